@@ -55,6 +55,22 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'A unit of the item with this serial number is in stock already.',
     'serial_nos',
   ),
+  carrier_accounts_name_once: taken('an account with a carrier', 'name'),
+  label_purchases_one_live_of_carton: coded(
+    'LABEL_LIVE',
+    'The carton has a label already, or may have.',
+    'carton_id',
+  ),
+  label_purchases_quote_once: coded(
+    'QUOTE_EXPIRED',
+    'The quote was used already: ask for rates anew.',
+    'quote_id',
+  ),
+  label_purchases_one_live_of_shipment: coded(
+    'LABEL_LIVE',
+    'The shipment has a label already, or may have.',
+    'shipment_id',
+  ),
   planned_moves_one_live_of_plate: already('The license plate has a planned move already.', 'pallet_lpn'),
   returns_channel_return_no_once: taken('a return of the merchant', 'channel_return_no'),
   return_units_live_once: already(

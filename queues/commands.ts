@@ -16,6 +16,7 @@ import { lotHoldCommands } from './inventory/lot-holds.ts';
 import { accountCommands } from './journal/accounts.ts';
 import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
+import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
 import { orderCommands } from './orders/orders.ts';
@@ -52,6 +53,7 @@ export const commandsByNoun = {
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: plannedMoveCommands,
+  parcels: parcelCommands,
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,

@@ -7762,6 +7762,326 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tms/carrier-accounts": {
+		parameters: {};
+		/** Accounts with carriers */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description How the carrier is spoken to. */
+					adapter?: "generic" | "easypost";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add an account with a carrier */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCarrierAccountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-accounts/{id}": {
+		parameters: {};
+		/** One account with a carrier */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change an account; one that is not active buys nothing more, and what is under way is settled */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCarrierAccountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-accounts/{id}/test": {
+		parameters: {};
+		/** Ask the carrier whether it answers, and knows us */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["TestCarrierAccountResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/rates": {
+		parameters: {};
+		/** Ask carriers what a parcel would cost, and choose */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RateParcelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RateParcelResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels": {
+		parameters: {};
+		/** Labels bought from carriers, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this state. */
+					state?: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+					/** @description Only those of this shipment. */
+					shipment_id?: string;
+					/** @description Only labels of this carton. */
+					carton_id?: string;
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only the label with this number. */
+					tracking_no?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Buy a label for a carton, exactly once */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["BuyLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels/{id}": {
+		parameters: {};
+		/** One label */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Void or reprint a label, or decide what became of one */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["VoidLabelInput"] | components["schemas"]["ReprintLabelInput"] | components["schemas"]["AdoptLabelInput"] | components["schemas"]["RetryLabelInput"] | components["schemas"]["GiveUpLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels/{id}/file": {
+		parameters: {};
+		/** The bytes the carrier sold */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/zpl": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
 	"/api/yms/spots": {
 		parameters: {};
 		/** List spots */
@@ -11983,7 +12303,10 @@ export type webhooks = Record<string, never>;
 export interface components {
 	schemas: {
 		AcceptedOperation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			state: string;
 			/** Format: uri-reference */
@@ -12020,6 +12343,7 @@ export interface components {
 			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
 			/** @description Posted to by documents only. */
 			is_control: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			description: string;
 			/** @enum {string} */
@@ -12098,6 +12422,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -12136,13 +12461,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -12153,6 +12489,7 @@ export interface components {
 		ActOnBillInput: {
 			/** @description Refused with 409 when the draft has changed since. */
 			version?: number;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -12202,11 +12539,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -12236,12 +12580,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -12252,7 +12598,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -12281,8 +12630,12 @@ export interface components {
 		AddRateLineInput: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -12295,11 +12648,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -12313,9 +12672,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -12332,12 +12697,16 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		AddReceiptLineInput: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
 			/** Format: uuid */
@@ -12452,6 +12821,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			/** @description The balance as this adjustment left it. */
 			balance: components["schemas"]["InventoryHoldersInventory"];
@@ -12463,6 +12833,7 @@ export interface components {
 			warehouse_id?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			note?: string;
 		};
@@ -12471,6 +12842,18 @@ export interface components {
 			item_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+		};
+		/** adopt */
+		AdoptLabelInput: {
+			/** @constant */
+			action: "adopt";
+			reason: string;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no?: string;
+			/** @description A decimal with at most 4 places. */
+			amount?: number;
+			/** @description ISO 4217 code. */
+			currency?: string;
 		};
 		/** allocate */
 		AllocateOrderInput: {
@@ -12568,7 +12951,10 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentRequestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string;
 			appointment_no: string;
 			/** Format: uuid */
@@ -12577,7 +12963,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled" | null;
 			window_start: string;
 		};
@@ -12654,16 +13043,22 @@ export interface components {
 		AsnAnnouncedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -12691,15 +13086,20 @@ export interface components {
 		AsnArrivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id?: string;
@@ -12735,15 +13135,20 @@ export interface components {
 		AsnDepartedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 		};
 		AsnEtaChangedEvent: {
@@ -12763,16 +13168,22 @@ export interface components {
 		AsnEtaChangedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string;
 			previous_eta: string | null;
 			reason: string;
@@ -12794,21 +13205,29 @@ export interface components {
 		AsnReceivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
 		};
 		Audit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
 			command_id: string;
 			/** @description What was asked for. Null: it is no longer kept. */
 			command: string | null;
@@ -12828,8 +13247,12 @@ export interface components {
 			finished_at: string | null;
 			/** @description With subject_id: what happened to the subject. */
 			event: string | null;
+			/** @description What kind of thing it is about. */
 			subject_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string | null;
 			subject_seq: number | null;
 			/** Format: date-time */
@@ -12866,6 +13289,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -12877,6 +13301,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -12920,10 +13345,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -12948,7 +13377,10 @@ export interface components {
 		BillApprovedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			bill_no: string | null;
 		};
@@ -13021,7 +13453,10 @@ export interface components {
 			/** @enum {string} */
 			kind: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -13030,6 +13465,7 @@ export interface components {
 			service_date: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			unit_price: number | null;
 			amount: number;
@@ -13091,12 +13527,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable: boolean;
 			tax_code: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -13104,6 +13550,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate: number;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13174,13 +13621,24 @@ export interface components {
 			currency: string;
 			/** @enum {string} */
 			status: "draft" | "active" | "archived";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount: number | null;
@@ -13202,11 +13660,15 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			rate_sheet_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string;
 			description: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description A decimal with at most 6 places. */
 			rate: number | null;
@@ -13218,10 +13680,16 @@ export interface components {
 			package_size: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			tiers: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty: number | null;
@@ -13235,9 +13703,15 @@ export interface components {
 			surcharge_percent: number | null;
 			/** Format: uuid */
 			surcharge_item_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day: number;
 			/** @description A decimal with at most 6 places. */
@@ -13249,9 +13723,15 @@ export interface components {
 			match_storage_class: string | null;
 			match_item_class: string | null;
 			match_carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 		};
 		BillingRateSheetLineAging: {
@@ -13280,7 +13760,10 @@ export interface components {
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions: components["schemas"]["BillingRuleConditions"];
@@ -13289,11 +13772,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			priority: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -13373,7 +13864,10 @@ export interface components {
 			/** Format: date */
 			invoice_date: string;
 			auto_issue: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy: "next_invoice" | "supplement";
 			rates: components["schemas"]["BillingRunRate"][];
 			/** @enum {string} */
@@ -13440,7 +13934,10 @@ export interface components {
 			merchant_id: string;
 			event: string;
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -13550,12 +14047,16 @@ export interface components {
 		BillingRunResumedEventData: {
 			/** @enum {string} */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 		};
 		BillLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -13574,9 +14075,15 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id: string | null;
 			/** Format: uuid */
 			purchase_order_line_id: string | null;
@@ -13605,11 +14112,13 @@ export interface components {
 			/** Format: uuid */
 			bill_id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			bill_status: string;
 			vendor: string | null;
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -13692,6 +14201,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -13703,6 +14213,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -13746,10 +14257,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -13769,6 +14284,40 @@ export interface components {
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoiceVoidedEventData"];
+		};
+		BuyLabelInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Buys what was quoted: once, until it expires.
+			 */
+			quote_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Needed without a quote_id, as service_code is.
+			 */
+			account_id?: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code?: string;
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+			/** @description Passed on to the carrier as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/** @description Whether ZPL is printed as soon as it is bought. Default true. */
+			print?: boolean;
+			/**
+			 * Format: uuid
+			 * @description By default the warehouse's default label printer.
+			 */
+			device_id?: string | null;
 		};
 		/** cancel */
 		CancelCountInput: {
@@ -13837,7 +14386,40 @@ export interface components {
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CarrierAccount: {
+			/** Format: uuid */
+			id: string;
+			/**
+			 * Format: uuid
+			 * @description Null for the operator's own.
+			 */
+			merchant_id: string | null;
+			/** @enum {string} */
+			adapter: "generic" | "easypost";
+			name: string;
+			carrier_code: string | null;
+			/** @enum {string} */
+			far_side: "answers" | "deduplicates" | "neither";
+			api_url: string;
+			credential_names: string[];
+			/** @enum {string} */
+			label_format: "zpl" | "pdf";
+			services: string[];
+			warehouse_ids: string[];
+			settle_after_seconds: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** Format: date-time */
+			last_tested_at: string | null;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -13898,6 +14480,7 @@ export interface components {
 			shipment_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			carton_no: number;
@@ -13982,6 +14565,7 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			type: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -14025,7 +14609,10 @@ export interface components {
 			channel_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChannelConnectedEventSubject: {
@@ -14083,6 +14670,7 @@ export interface components {
 			connection_id: string;
 			/** @enum {string} */
 			kind: "inventory" | "product" | "shipment" | "cancellation";
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** Format: uuid */
 			merchant_id: string;
@@ -14111,6 +14699,7 @@ export interface components {
 			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			queued_at: string;
@@ -14138,7 +14727,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChargeRecordedEvent: {
@@ -14221,8 +14813,12 @@ export interface components {
 			kind: "receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate";
 			/** Format: uuid */
 			id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			priority: number;
@@ -14264,6 +14860,7 @@ export interface components {
 		CompleteCountInputMissingSerial: {
 			/** Format: uuid */
 			line_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** complete */
@@ -14310,11 +14907,15 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			channel_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/**
@@ -14324,11 +14925,13 @@ export interface components {
 			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -14527,6 +15130,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** Format: uuid */
 			event_id: string;
@@ -14542,9 +15146,15 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
 			note: string;
 		};
@@ -14552,16 +15162,28 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			previous: components["schemas"]["CorrectLotResultPrevious"];
 		};
 		CorrectLotResultPrevious: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		CountAccuracy: {
@@ -14602,12 +15224,14 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
@@ -14651,6 +15275,7 @@ export interface components {
 			recount: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -14736,10 +15361,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14823,6 +15453,7 @@ export interface components {
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
 			is_planned: boolean;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number | null;
@@ -14832,6 +15463,7 @@ export interface components {
 			difference: number | null;
 			/** @description A decimal with at most 6 places. */
 			posted_delta: number | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			counted_by: string | null;
 			/** Format: date-time */
@@ -14900,10 +15532,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14950,12 +15587,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -14963,6 +15610,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		CreateBillingRuleInput: {
@@ -14974,7 +15622,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -14983,11 +15634,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateBillInput: {
@@ -15001,6 +15660,7 @@ export interface components {
 			original_bill_id?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -15040,9 +15700,15 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id?: string | null;
 			/**
 			 * Format: uuid
@@ -15062,6 +15728,37 @@ export interface components {
 			/** @description A decimal with at most 4 places. */
 			amount?: number;
 		};
+		CreateCarrierAccountInput: {
+			/** @enum {string} */
+			adapter: "generic" | "easypost";
+			name: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** @description Where the carrier answers. Needed for generic. */
+			api_url?: string | null;
+			/** @description What shipments show as their carrier where the answer names none. */
+			carrier_code?: string | null;
+			/**
+			 * @description What the carrier can do when its answer to a purchase is lost: answers (it can be asked by our reference, the default), deduplicates (the same reference again is safe), neither (a person decides).
+			 * @enum {string}
+			 */
+			far_side?: "answers" | "deduplicates" | "neither";
+			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
+			 * @enum {string}
+			 */
+			label_format?: "zpl" | "pdf";
+			/** @description The services it may be used for; empty: all. */
+			services?: string[];
+			/** @description The warehouses it may be used from; empty: all. */
+			warehouse_ids?: string[];
+			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
+			settle_after_seconds?: number;
+		};
 		CreateCarrierInput: {
 			code: string;
 			name: string;
@@ -15080,13 +15777,17 @@ export interface components {
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 		};
 		CreateConnectionInput: {
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -15096,6 +15797,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -15149,7 +15851,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			lock?: "creation" | "start" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id?: string | null;
 			note?: string;
 		};
@@ -15165,6 +15870,7 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id?: string | null;
@@ -15258,7 +15964,10 @@ export interface components {
 		CreateFlowInputTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
@@ -15311,6 +16020,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -15336,11 +16046,15 @@ export interface components {
 			merchant_id?: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -15352,7 +16066,9 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
@@ -15364,10 +16080,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -15380,10 +16102,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -15403,11 +16131,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -15436,14 +16171,17 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 		};
 		CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -15473,12 +16211,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15489,7 +16229,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15536,12 +16279,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15552,7 +16297,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15562,6 +16310,7 @@ export interface components {
 		CreateOrderInputLine: {
 			/** Format: uuid */
 			product_id?: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -15606,13 +16355,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -15622,8 +16382,12 @@ export interface components {
 		CreateRateSheetInputLine: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -15636,11 +16400,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -15654,9 +16424,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -15673,7 +16449,10 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateReasonCodeInput: {
@@ -15683,6 +16462,7 @@ export interface components {
 		CreateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		CreateReceiptBatchInput: {
@@ -15700,7 +16480,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15759,7 +16541,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15813,7 +16597,10 @@ export interface components {
 		CreateRecurringSlotInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			/**
 			 * @description Default inbound.
@@ -15880,6 +16667,7 @@ export interface components {
 			qty: number;
 			/** @description Why it comes back, in your own words; rules may ask for it. */
 			reason_code: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			lot_no?: string | null;
 			/** @enum {string} */
@@ -15937,14 +16725,21 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			lines: components["schemas"]["CreateShipmentInputLine"][];
 		};
@@ -15965,12 +16760,13 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
 		};
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -15985,6 +16781,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -16018,6 +16815,7 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -16075,11 +16873,13 @@ export interface components {
 			email: string | null;
 			phone: string | null;
 			address: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -16166,6 +16966,7 @@ export interface components {
 			action: "deliver";
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		DisposeReturnInput: {
@@ -16196,6 +16997,7 @@ export interface components {
 			to_item_id?: string | null;
 			/** @description A reason code of the warehouse; default: return. */
 			reason_code?: string | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			note?: string;
 		};
@@ -16242,9 +17044,15 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16258,9 +17066,15 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16301,10 +17115,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -16333,10 +17151,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 		};
 		DrayageOrderCreatedEventSubject: {
@@ -16409,16 +17231,21 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
 		};
 		DrayageOrderTermsChangedEventDataClock: {
 			/** @enum {string} */
 			kind: "demurrage" | "per_diem";
+			/** @description The last day without a charge. */
 			last_free_on: string | null;
 		};
 		DryRunFlowInput: {
@@ -16441,6 +17268,7 @@ export interface components {
 		DryRunReturnRulesInput: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @enum {string} */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
@@ -16482,15 +17310,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -16511,15 +17347,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -16547,6 +17391,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["EventsEventSubject"];
 			data: {
@@ -16642,7 +17487,10 @@ export interface components {
 		FlowTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			has_webhook_secret: boolean;
 		};
@@ -16670,6 +17518,7 @@ export interface components {
 			search_id: string;
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The store's own id for it. */
 			external_id: string;
 			/** @enum {string} */
 			outcome: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
@@ -16703,11 +17552,18 @@ export interface components {
 			orders_missing: number;
 			/** @description How many of those were fetched and went to the inbox. */
 			orders_fetched: number;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
 			ended_at: string | null;
+		};
+		/** give_up */
+		GiveUpLabelInput: {
+			/** @constant */
+			action: "give_up";
+			reason: string;
 		};
 		HoldLotInput: {
 			/** Format: uuid */
@@ -16904,6 +17760,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16917,6 +17774,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16985,6 +17843,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16998,6 +17857,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17041,7 +17901,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -17050,7 +17913,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -17083,11 +17948,13 @@ export interface components {
 			type: "short" | "over" | "damaged" | "rejected" | "wrong_lot";
 			/** Format: uuid */
 			receipt_line_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			expected_qty: number | null;
@@ -17101,11 +17968,13 @@ export interface components {
 		InboundReceiptLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			is_unplanned: boolean;
@@ -17147,6 +18016,7 @@ export interface components {
 			from_location: string;
 			status: string;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -17173,7 +18043,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -17182,7 +18055,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -17207,9 +18082,13 @@ export interface components {
 			qty: number;
 			/** @description How many of them were looked at, where the rule asks for a sample. Default: all. */
 			sampled_qty?: number | null;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects?: string[];
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description A decimal with at most 2 places. */
 			minutes?: number | null;
@@ -17231,18 +18110,26 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
 			updated_at: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id?: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn?: string | null;
 		};
 		InventoryAdjustedEvent: {
@@ -17268,11 +18155,13 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** Format: uuid */
 			location_id?: string;
 			lot_no?: string;
 			status?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		InventoryChangedEvent: {
@@ -17306,11 +18195,16 @@ export interface components {
 			to_status?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code?: string;
 		};
 		InventoryChangedEventDataRef: {
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 		};
 		InventoryChangedEventSubject: {
@@ -17336,6 +18230,7 @@ export interface components {
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			status: string;
 			/** @description A decimal with at most 6 places. */
@@ -17359,12 +18254,16 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
@@ -17395,7 +18294,10 @@ export interface components {
 			location_id: string;
 			status: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			balance: number;
@@ -17436,6 +18338,7 @@ export interface components {
 		InventoryMovedEventData: {
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
@@ -17459,6 +18362,7 @@ export interface components {
 			from: string;
 			/** Format: date */
 			to: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			items: components["schemas"]["InventoryStatementItem"][];
 			lines: components["schemas"]["InventoryStatementLine"][];
@@ -17469,6 +18373,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			opening: number;
@@ -17489,6 +18394,7 @@ export interface components {
 			closing: number;
 		};
 		InventoryStatementItemAdjustedByReason: {
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -17498,6 +18404,7 @@ export interface components {
 			id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -17510,22 +18417,35 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string | null;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 			/** Format: uuid */
 			ref_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
 			command_id: string;
 		};
 		InventoryUnlockedEvent: {
@@ -17554,6 +18474,7 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
@@ -17587,6 +18508,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17615,10 +18537,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17733,7 +18659,10 @@ export interface components {
 		InvoiceIssuedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			invoice_no?: string | null;
 		};
@@ -17742,6 +18671,7 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			invoice_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string | null;
@@ -17754,6 +18684,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -17822,6 +18753,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -17832,6 +18764,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17853,7 +18786,10 @@ export interface components {
 		InvoicePaymentRecordedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/** Format: uuid */
 			payment_id: string;
@@ -17884,6 +18820,7 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
@@ -17917,6 +18854,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17945,10 +18883,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17972,7 +18914,10 @@ export interface components {
 		InvoiceVoidedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 		};
 		/** issue */
@@ -17992,11 +18937,15 @@ export interface components {
 			merchant_id: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
@@ -18008,12 +18957,15 @@ export interface components {
 			units_per_carton: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18022,6 +18974,7 @@ export interface components {
 		};
 		ItemBarcode: {
 			barcode: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 		};
 		ItemChangedEvent: {
@@ -18059,6 +19012,7 @@ export interface components {
 			id: string;
 		};
 		ItemUom: {
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			factor: number;
@@ -18071,13 +19025,19 @@ export interface components {
 			entry_date: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			/** @description The number of the document that posted it. */
 			source_no: string | null;
 			/** @enum {string} */
 			event: "issue" | "void" | "receive" | "pay" | "reverse" | "write_off" | "post" | "accrue" | "revalue";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** Format: uuid */
 			reversed_by_id: string | null;
@@ -18129,6 +19089,7 @@ export interface components {
 		JournalEntryLine: {
 			/** Format: uuid */
 			entry_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -18160,6 +19121,7 @@ export interface components {
 			invoice_line_id: string | null;
 			/** Format: uuid */
 			bill_line_id: string | null;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		JournalEntryPostedEvent: {
@@ -18209,8 +19171,12 @@ export interface components {
 			description: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -18229,7 +19195,192 @@ export interface components {
 			base_debit: number;
 			/** @description A decimal with at most 4 places. */
 			base_credit: number;
+			/** @description What the line is for, in words. */
 			memo: string;
+		};
+		Label: {
+			/**
+			 * Format: uuid
+			 * @description Also the reference under which the carrier knows it.
+			 */
+			id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			carton_no: number | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			account_id: string;
+			account_name: string | null;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** Format: uuid */
+			quote_id: string | null;
+			/**
+			 * @description unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.
+			 * @enum {string}
+			 */
+			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			carrier_code: string | null;
+			/** @description What the carrier asks. Null to a merchant whose account it was not bought with. */
+			amount: number | null;
+			currency: string | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number;
+			/**
+			 * @description Whether it was weighed, its items were added up, or it was given.
+			 * @enum {string}
+			 */
+			weight_by: "scale" | "items" | "given";
+			/** @enum {string|null} */
+			format: "zpl" | "pdf" | null;
+			/** Format: date-time */
+			unknown_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When the carrier is asked again. Null: a person has to decide.
+			 */
+			next_try_at: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** @description Who decided what had become of it. */
+			resolved_by: string | null;
+			resolved_for: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			bought_at: string | null;
+			/** Format: date-time */
+			refused_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+		};
+		LabelBoughtEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.bought";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelBoughtEventData"];
+		};
+		LabelBoughtEventData: {
+			/** Format: uuid */
+			label_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @enum {string} */
+			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @enum {string} */
+			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			carrier_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+		};
+		LabelBoughtEventSubject: {
+			/** @enum {unknown} */
+			type: "label";
+			/** Format: uuid */
+			id: string;
+		};
+		LabelRefusedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.refused";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
+		};
+		LabelRefusedEventData: {
+			/** Format: uuid */
+			label_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @enum {string} */
+			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @enum {string} */
+			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			reason: string;
+		};
+		LabelUnknownEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.unknown";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
+		};
+		LabelVoidedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.voided";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelBoughtEventData"];
+		};
+		LabelVoidRefusedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.void_refused";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
 		};
 		LiftHoldInput: {
 			/** Format: uuid */
@@ -18259,31 +19410,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -18380,8 +19548,12 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "loading" | "loaded" | "shipped" | "cancelled" | null;
+			/** @description The number of the bill of lading. */
 			bol_number?: string;
 		};
 		LoadPlannedEventSubject: {
@@ -18399,31 +19571,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -18476,10 +19665,13 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** @description In stock units; null for no limit. */
 			capacity: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18538,13 +19730,17 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 			previous: components["schemas"]["LotCorrectedEventDataPrevious"];
 			note: string;
 		};
 		LotCorrectedEventDataPrevious: {
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 		};
 		LotHeldEvent: {
@@ -18612,6 +19808,7 @@ export interface components {
 			/** Format: email */
 			email: string;
 			roles: string[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18662,6 +19859,7 @@ export interface components {
 			vat_id: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18727,6 +19925,7 @@ export interface components {
 			sku: string | null;
 			item_name: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -18750,11 +19949,15 @@ export interface components {
 			why: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/** @description source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18795,12 +19998,14 @@ export interface components {
 		};
 		MoveStockResult: {
 			changed: boolean;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
 			/** Format: uuid */
 			to_location_id: string;
 			moved: components["schemas"]["MoveStockResultMoved"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		MoveStockResultMoved: {
@@ -18832,7 +20037,10 @@ export interface components {
 		OpenWaveInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description A wave of these alone; they leave the open wave they are in. */
 			shipment_ids?: string[];
@@ -18871,14 +20079,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -18895,7 +20108,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			/**
 			 * Format: uuid
@@ -18906,6 +20122,7 @@ export interface components {
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18930,6 +20147,7 @@ export interface components {
 			holds: components["schemas"]["OrderHold"][];
 		};
 		OrderAllocations: {
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			allocations: components["schemas"]["OrderAllocationsAllocation"][];
 			short: components["schemas"]["OrderAllocationsShort"][];
@@ -18945,7 +20163,10 @@ export interface components {
 			location_id: string | null;
 			location: string | null;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18983,8 +20204,10 @@ export interface components {
 			order_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			warning: string | null;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			/** Format: date */
 			as_of: string;
@@ -19001,7 +20224,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -19017,6 +20243,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -19026,8 +20253,12 @@ export interface components {
 			received_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -19039,7 +20270,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -19055,6 +20289,7 @@ export interface components {
 			type: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string | null;
 			data: {
 				[key: string]: unknown;
@@ -19076,11 +20311,13 @@ export interface components {
 		OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			product_id: string | null;
 			sku: string | null;
 			name: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -19115,14 +20352,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -19139,7 +20381,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			/**
 			 * Format: uuid
@@ -19150,6 +20395,7 @@ export interface components {
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -19177,7 +20423,10 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			warehouse: components["schemas"]["OrderWmsShipmentWarehouse"];
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier: string | null;
 			tracking: string | null;
@@ -19237,8 +20486,11 @@ export interface components {
 			allocation_strategy?: string;
 			short_policy?: string;
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
+			/** @description How halves of the smallest unit are rounded. */
 			rounding?: string;
+			/** @description Nothing is posted on this day or before it. */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -19248,6 +20500,7 @@ export interface components {
 			count_below?: number;
 			/** @description A decimal with at most 6 places. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
@@ -19289,6 +20542,7 @@ export interface components {
 		Pallet: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -19302,6 +20556,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -19313,6 +20568,7 @@ export interface components {
 		PalletCarton: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -19326,6 +20582,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -19375,6 +20632,7 @@ export interface components {
 			data: components["schemas"]["PalletCreatedEventData"];
 		};
 		PalletCreatedEventData: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 		};
 		PalletCreatedEventSubject: {
@@ -19428,6 +20686,7 @@ export interface components {
 		PalletPlacedEventData: {
 			/** Format: uuid */
 			pallet_id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -19441,7 +20700,10 @@ export interface components {
 			merchant_id?: string;
 			/** @enum {string} */
 			status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
 		};
 		PalletShippedEvent: {
@@ -19459,6 +20721,7 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletStock: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			item_id: string;
@@ -19470,6 +20733,7 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 		};
 		PalletUnloadedEvent: {
@@ -19572,6 +20836,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** Format: uuid */
 			location_id: string;
@@ -19581,14 +20846,21 @@ export interface components {
 			sku: string;
 			item_name: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			picked_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/**
@@ -19688,7 +20960,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
 		};
 		PickTaskOpenEventSubject: {
@@ -19741,6 +21016,7 @@ export interface components {
 			to_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		PlanMoveInput: {
@@ -19796,9 +21072,15 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string;
 			assignee: string;
 		};
@@ -19828,7 +21110,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			end_reason: string;
 		};
@@ -19858,7 +21143,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19870,6 +21158,7 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
 			reason: string | null;
 		};
@@ -19913,7 +21202,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19952,6 +21244,7 @@ export interface components {
 			debit?: number;
 			/** @description A decimal with at most 4 places. */
 			credit?: number;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -20017,10 +21310,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -20173,10 +21472,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -20185,6 +21490,7 @@ export interface components {
 			created_at: string;
 			/** @description The number of the document that ref_id names, if it is one of ours. */
 			ref_no: string | null;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description true: the printer itself reported a clean end. */
 			verified: boolean | null;
@@ -20214,6 +21520,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -20224,6 +21531,7 @@ export interface components {
 		PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -20241,6 +21549,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -20265,6 +21574,7 @@ export interface components {
 		PurchaseOrderApprovedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20272,7 +21582,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			total: string;
 		};
@@ -20307,6 +21620,7 @@ export interface components {
 		PurchaseOrderChangedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20314,7 +21628,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string;
 			changed: components["schemas"]["PurchaseOrderChangedEventDataChanged"][];
@@ -20346,6 +21663,7 @@ export interface components {
 		PurchaseOrderClosedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20353,7 +21671,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -20376,6 +21697,7 @@ export interface components {
 		PurchaseOrderCreatedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20383,7 +21705,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 		};
 		PurchaseOrderCreatedEventSubject: {
@@ -20409,11 +21734,13 @@ export interface components {
 		PurchaseOrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20443,6 +21770,7 @@ export interface components {
 		PurchaseOrderPartiallyReceivedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20450,7 +21778,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -20486,6 +21817,7 @@ export interface components {
 		PurchaseOrderReleasedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20493,7 +21825,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -20503,7 +21838,10 @@ export interface components {
 		PushToWmsInput: {
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 		};
 		PutBackTask: {
@@ -20523,7 +21861,10 @@ export interface components {
 			item_id: string;
 			sku: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20574,6 +21915,64 @@ export interface components {
 			type: "put_back_task";
 			/** Format: uuid */
 			id: string;
+		};
+		RateParcelInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/** @description Default: every active account. */
+			account_ids?: string[];
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+			/** @description Passed on to the carriers as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description Default cheapest.
+			 * @enum {string}
+			 */
+			choose?: "cheapest" | "fastest" | "cheapest_by";
+			/**
+			 * Format: date
+			 * @description The last day of delivery, with cheapest_by.
+			 */
+			by?: string;
+		};
+		RateParcelResult: {
+			quotes: components["schemas"]["RateParcelResultQuote"][];
+			rejected: components["schemas"]["RateParcelResultRejected"][];
+		};
+		RateParcelResultQuote: {
+			/** Format: uuid */
+			quote_id: string;
+			/** Format: uuid */
+			account_id: string;
+			account_name: string;
+			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			currency: string;
+			days: number | null;
+			/** Format: date */
+			delivers_on: string | null;
+			/** Format: date-time */
+			expires_at: string;
+			chosen: boolean;
+			/** @description Why it was chosen, or was not. */
+			why: string;
+		};
+		RateParcelResultRejected: {
+			/** Format: uuid */
+			account_id: string;
+			account_name: string;
+			reasons: string[];
 		};
 		RateSheetActivatedEvent: {
 			/** Format: uuid */
@@ -20676,6 +22075,7 @@ export interface components {
 		ReasonCode: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		ReceiptClosedEvent: {
@@ -20702,7 +22102,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			discrepancies: number;
@@ -20731,7 +22134,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
@@ -20850,9 +22256,11 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			note: string | null;
 			condition?: string;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean;
 		};
 		ReceiptLineReversedEvent: {
@@ -20881,7 +22289,10 @@ export interface components {
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/** Format: uuid */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20927,7 +22338,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 		};
 		ReceiveAllInput: {
@@ -20945,9 +22359,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20958,6 +22378,7 @@ export interface components {
 		ReceiveAllResult: {
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
 			lines: components["schemas"]["ReceiveLineResultLine"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		ReceiveLineInput: {
@@ -20970,9 +22391,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20984,6 +22411,7 @@ export interface components {
 			 * @description Required; may be empty for cross-dock.
 			 */
 			location_id?: string | null;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean | null;
 			/**
 			 * @description damaged: received_qty enters stock as damaged.
@@ -21001,7 +22429,9 @@ export interface components {
 		ReceiveLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description The license plate number of the pallet. */
 			pallet_lpn?: string;
 			/** @description With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it. */
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
@@ -21019,6 +22449,7 @@ export interface components {
 		ReceiveLineResultLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -21097,9 +22528,15 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 		};
 		ReceivingTaskCreatedEventSubject: {
@@ -21134,7 +22571,10 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		RecordBillPaymentInput: {
@@ -21156,6 +22596,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -21200,6 +22641,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -21210,6 +22652,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21278,6 +22721,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -21322,6 +22766,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -21332,6 +22777,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21363,7 +22809,10 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** @enum {string} */
@@ -21382,6 +22831,7 @@ export interface components {
 			valid_to: string | null;
 			/** Format: date */
 			opened_through: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21423,7 +22873,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -21542,6 +22992,7 @@ export interface components {
 			party_type: "merchant" | "customer" | "vendor" | "carrier";
 			/** Format: uuid */
 			party_id: string;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -21647,6 +23098,7 @@ export interface components {
 		ReprintJobInput: {
 			/** Format: uuid */
 			device_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 		};
 		ReprintJobResult: {
@@ -21656,10 +23108,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -21671,6 +23129,13 @@ export interface components {
 			 * @description The job whose label this one reprints.
 			 */
 			reprint_of: string;
+		};
+		/** reprint */
+		ReprintLabelInput: {
+			/** @constant */
+			action: "reprint";
+			/** Format: uuid */
+			device_id?: string | null;
 		};
 		RequestOrderCancelInput: {
 			reason?: string;
@@ -21691,6 +23156,7 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21736,6 +23202,12 @@ export interface components {
 			/** @constant */
 			action: "retry";
 		};
+		/** retry */
+		RetryLabelInput: {
+			/** @constant */
+			action: "retry";
+			reason: string;
+		};
 		Return: {
 			/** Format: uuid */
 			id: string;
@@ -21770,6 +23242,7 @@ export interface components {
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21821,7 +23294,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -21864,7 +23340,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 		};
 		ReturnCredit: {
@@ -21904,7 +23383,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			credit_note_id: string;
@@ -21944,7 +23426,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -21954,6 +23439,7 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** Format: uuid */
 			disposition_id: string;
@@ -21973,13 +23459,16 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** @enum {string} */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** Format: uuid */
 			to_item_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			disposed_by: string;
 			/** Format: date-time */
@@ -22023,7 +23512,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -22033,8 +23525,12 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects: string[];
 		};
@@ -22049,8 +23545,12 @@ export interface components {
 			sampled_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			/**
 			 * Format: uuid
@@ -22076,6 +23576,7 @@ export interface components {
 		ReturnLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/**
 			 * Format: uuid
@@ -22090,6 +23591,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description What may come back, in base units. */
 			qty: number;
@@ -22101,6 +23603,7 @@ export interface components {
 			disposed_qty: number;
 			/** @description On credit notes that are not void. */
 			credited_qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			lot_no: string | null;
 			/** @enum {string} */
@@ -22120,6 +23623,7 @@ export interface components {
 			restocking_fee: number;
 			/** Format: uuid */
 			fee_item_id: string | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		ReturnLinesAddedEvent: {
@@ -22161,6 +23665,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			shipped_qty: number | null;
@@ -22188,6 +23693,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			order_no: string;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
@@ -22230,6 +23736,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			/** Format: date-time */
 			shipped_at: string | null;
@@ -22286,7 +23793,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			reason: string | null;
 		};
@@ -22314,7 +23824,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -22359,6 +23872,7 @@ export interface components {
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -22429,6 +23943,7 @@ export interface components {
 			window_days: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
 			auto_authorize: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -22472,12 +23987,14 @@ export interface components {
 		ReturnTrace: {
 			/** Format: uuid */
 			return_line_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
@@ -22585,6 +24102,7 @@ export interface components {
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** Format: uuid */
 			to_item_id: string | null;
@@ -22597,8 +24115,12 @@ export interface components {
 			inspection_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			inspected_by: string;
 			/** Format: date-time */
@@ -22612,6 +24134,7 @@ export interface components {
 			 * @description Null for what its counts posted.
 			 */
 			disposition_id: string | null;
+			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
 			/** Format: uuid */
 			item_id: string;
@@ -22621,6 +24144,7 @@ export interface components {
 			lot_no: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
 			/** Format: date-time */
 			occurred_at: string;
@@ -22635,6 +24159,7 @@ export interface components {
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			/** Format: date-time */
 			shipped_at: string | null;
@@ -22669,6 +24194,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -22724,6 +24250,7 @@ export interface components {
 			qty?: number | null;
 			/** @description The part of the rejected quantity to reverse. */
 			rejected_qty?: number | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description The reason, kept with the entry. */
 			note: string;
@@ -22731,13 +24258,17 @@ export interface components {
 		ReverseReceiptLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		/** revise */
 		ReviseRateSheetInput: {
 			/** @constant */
 			action: "revise";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
 		};
 		RotateSecretInput: {
@@ -22781,6 +24312,7 @@ export interface components {
 		RunCountPlanResult: {
 			/** Format: date */
 			due_on: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			tasks: components["schemas"]["RunCountPlanResultTask"][];
 			/** @description Places or items due, with those beyond the most of a day. */
@@ -22854,7 +24386,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
@@ -22923,7 +24458,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -22957,7 +24495,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			total: number;
@@ -23018,7 +24559,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @enum {string} */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
@@ -23073,7 +24617,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -23114,8 +24661,12 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier. */
 			ship_mode: string | null;
 			shipments?: components["schemas"]["SalesOrderReleasedEventDataShipment"][];
 		};
@@ -23146,7 +24697,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 		};
 		SetDefaultDeviceInput: {
@@ -23187,10 +24741,17 @@ export interface components {
 			short_policy: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock: number;
@@ -23200,6 +24761,7 @@ export interface components {
 			count_below: number;
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix: string;
 			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
@@ -23233,17 +24795,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -23273,7 +24844,10 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -23287,6 +24861,7 @@ export interface components {
 			/** Format: uuid */
 			shipment_id: string;
 			carton_no: number;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -23304,6 +24879,7 @@ export interface components {
 			lines: components["schemas"]["ShipmentCartonsLine"][];
 		};
 		ShipmentCartonsLine: {
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -23316,6 +24892,7 @@ export interface components {
 		ShipmentLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			order_line_id: string | null;
@@ -23340,17 +24917,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -23373,6 +24959,7 @@ export interface components {
 		ShipShipmentInput: {
 			/** @constant */
 			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
@@ -23381,6 +24968,7 @@ export interface components {
 		ShipShipmentInputSerial: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** short */
@@ -23404,7 +24992,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -23440,7 +25030,10 @@ export interface components {
 			data: components["schemas"]["SpotClosedEventData"];
 		};
 		SpotClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -23481,7 +25074,10 @@ export interface components {
 			data: components["schemas"]["SpotOpenedEventData"];
 		};
 		SpotOpenedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -23497,7 +25093,10 @@ export interface components {
 			/** Format: date */
 			invoice_date?: string;
 			auto_issue?: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy?: "next_invoice" | "supplement";
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
@@ -23562,13 +25161,20 @@ export interface components {
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			priority: number;
 			/** @enum {string|null} */
@@ -23583,6 +25189,17 @@ export interface components {
 			finished_at: string | null;
 			progress?: components["schemas"]["InboundReceiptProgress"];
 		};
+		TestCarrierAccountResult: {
+			/** Format: uuid */
+			account_id: string;
+			ok: boolean;
+			steps: components["schemas"]["TestCarrierAccountResultStep"][];
+		};
+		TestCarrierAccountResultStep: {
+			step: string;
+			ok: boolean;
+			message: string;
+		};
 		Token: {
 			/** Format: uuid */
 			id: string;
@@ -23590,6 +25207,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -23765,7 +25383,10 @@ export interface components {
 			warehouse_id: string | null;
 			/** @enum {string} */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
 			/** @enum {string} */
 			code?: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
@@ -23879,6 +25500,7 @@ export interface components {
 			parent_id?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 			description?: string;
 		};
@@ -23886,12 +25508,22 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			category?: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -23899,6 +25531,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateBillingRuleInput: {
@@ -23907,7 +25540,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -23916,18 +25552,55 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
+		};
+		UpdateCarrierAccountInput: {
+			name?: string;
+			api_url?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+			/** @description What shipments show as their carrier where the answer names none. */
+			carrier_code?: string | null;
+			/**
+			 * @description What the carrier can do when its answer to a purchase is lost: answers (it can be asked by our reference, the default), deduplicates (the same reference again is safe), neither (a person decides).
+			 * @enum {string}
+			 */
+			far_side?: "answers" | "deduplicates" | "neither";
+			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
+			 * @enum {string}
+			 */
+			label_format?: "zpl" | "pdf";
+			/** @description The services it may be used for; empty: all. */
+			services?: string[];
+			/** @description The warehouses it may be used from; empty: all. */
+			warehouse_ids?: string[];
+			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
+			settle_after_seconds?: number;
 		};
 		UpdateCarrierInput: {
 			code?: string;
 			name?: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateChannelInput: {
@@ -23935,10 +25608,12 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateConnectionInput: {
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -23948,6 +25623,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -23981,6 +25657,7 @@ export interface components {
 			recount?: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateCustomerInput: {
@@ -23990,11 +25667,13 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id?: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateEndpointInput: {
@@ -24022,11 +25701,15 @@ export interface components {
 		UpdateItemInput: {
 			sku?: string;
 			name?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -24038,12 +25721,15 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateLocationInput: {
@@ -24051,10 +25737,13 @@ export interface components {
 			/** @enum {string} */
 			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMappingInput: {
@@ -24064,6 +25753,7 @@ export interface components {
 		UpdateMemberInput: {
 			name?: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMerchantInput: {
@@ -24076,6 +25766,7 @@ export interface components {
 			vat_id?: string | null;
 			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
 			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdatePalletInput: {
@@ -24115,8 +25806,12 @@ export interface components {
 		UpdateRateLineInput: {
 			/** Format: uuid */
 			billing_item_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model?: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -24129,11 +25824,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -24147,9 +25848,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -24166,21 +25873,27 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateReasonCodeInput: {
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReturnRuleInput: {
@@ -24229,6 +25942,7 @@ export interface components {
 			window_days?: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
 			auto_authorize?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -24243,10 +25957,17 @@ export interface components {
 			short_policy?: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding?: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -24256,6 +25977,7 @@ export interface components {
 			count_below?: number;
 			/** @description In base currency: purchase orders above this need approval. Null: none do. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
@@ -24265,7 +25987,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateVendorInput: {
@@ -24280,9 +26004,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateWarehouseInput: {
@@ -24293,11 +26019,13 @@ export interface components {
 			address?: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		V1AddProofOfDeliveryInput: {
 			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 			/** Format: date-time */
 			delivered_at?: string;
@@ -24347,12 +26075,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -24363,6 +26095,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		V1AdjustOmsInventoryInput: {
@@ -24393,7 +26126,10 @@ export interface components {
 			type: "inbound" | "outbound";
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string | null;
 			/** @description The door's code; null while a request awaits approval. */
 			door: string | null;
@@ -24402,7 +26138,9 @@ export interface components {
 			carrier: string;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -24415,7 +26153,10 @@ export interface components {
 			note: string;
 			/** Format: uuid */
 			recurring_slot_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
 			/** Format: date-time */
 			arrived_at: string | null;
@@ -24442,6 +26183,7 @@ export interface components {
 		V1Asn: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -24452,6 +26194,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24461,13 +26204,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -24486,6 +26236,7 @@ export interface components {
 			eta_changes: components["schemas"]["V1AsnEtaChange"][];
 		};
 		V1AsnCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			carton_no: number;
 			/** @description A decimal with at most 6 places. */
@@ -24493,7 +26244,10 @@ export interface components {
 			lines: components["schemas"]["V1AsnLine"][];
 		};
 		V1AsnEtaChange: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
 			/** Format: date-time */
 			previous_eta: string | null;
@@ -24511,14 +26265,19 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		V1AsnRow: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -24529,6 +26288,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24538,13 +26298,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -24581,6 +26348,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** Format: date */
 			bill_date?: string;
@@ -24608,19 +26376,25 @@ export interface components {
 			channel_id: string;
 			/** Format: uuid */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -24628,8 +26402,11 @@ export interface components {
 			created_at: string;
 		};
 		V1CheckInInput: {
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -24651,6 +26428,7 @@ export interface components {
 			reason?: string;
 		};
 		V1Container: {
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -24670,6 +26448,7 @@ export interface components {
 			order_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -24679,9 +26458,11 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			drayage_order_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -24689,8 +26470,12 @@ export interface components {
 			occurred_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -24701,7 +26486,9 @@ export interface components {
 		V1CreateAppointmentInput: {
 			/** @description Id, code or name; one that is not in the catalog is kept as written. */
 			carrier: string;
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
 			/** Format: date-time */
 			window_start: string;
@@ -24735,11 +26522,15 @@ export interface components {
 			vendor_id?: string;
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
 			eta?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			carrier?: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string | null;
 			bol_no?: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref?: string | null;
 			note?: string;
 			/** @description Goods that are not in a carton. */
@@ -24747,6 +26538,7 @@ export interface components {
 			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
 		};
 		V1CreateAsnInputCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
@@ -24757,9 +26549,13 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
@@ -24769,6 +26565,7 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -24797,7 +26594,9 @@ export interface components {
 			delivery: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. */
 			carrier_id?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -24821,12 +26620,20 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description Id or code. */
 			carrier_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number;
@@ -24855,18 +26662,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -24886,6 +26705,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -24919,6 +26739,7 @@ export interface components {
 		V1CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -24944,6 +26765,7 @@ export interface components {
 			/** @description Id or code. */
 			warehouse_id?: string;
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -24954,7 +26776,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			note?: string;
 			lines: components["schemas"]["V1CreateOrderInputLine"][];
@@ -24979,6 +26804,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -24987,8 +26813,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -25005,7 +26835,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -25055,6 +26888,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 		};
 		V1CreatePurchaseOrderInput: {
@@ -25102,7 +26936,9 @@ export interface components {
 			source_id?: string;
 			/** @description Id or code. */
 			vendor_id?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			/** Format: date */
 			expected_date?: string;
@@ -25116,6 +26952,7 @@ export interface components {
 			sku: string;
 			/** @description Expected, in the unit given by uom; omitted for a blind line. */
 			qty?: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			lot_no?: string;
 			/** @description Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id. */
@@ -25148,10 +26985,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -25175,6 +27017,7 @@ export interface components {
 			sku: string;
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			/** @description Expected; null for a blind line. */
@@ -25237,7 +27080,9 @@ export interface components {
 			order_line_id?: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 			lot_no?: string;
 			/**
@@ -25294,10 +27139,12 @@ export interface components {
 			name: string;
 			/** Format: uuid */
 			order_line_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
 			lot_no: string | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -25316,13 +27163,17 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			/**
 			 * @description Null: they wait on hold.
 			 * @enum {string|null}
 			 */
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		V1CreateShipmentInput: {
@@ -25336,11 +27187,15 @@ export interface components {
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
 		};
@@ -25364,16 +27219,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -25405,7 +27269,10 @@ export interface components {
 			destination?: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. Default: the load's. */
 			warehouse_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date */
 			pickup_date?: string;
@@ -25426,6 +27293,7 @@ export interface components {
 			 * @description A match by name or number in the shared directory.
 			 */
 			directory_id?: string;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 		};
 		V1CreateVendorInputContact: {
@@ -25437,6 +27305,7 @@ export interface components {
 		V1DeliverShipmentInput: {
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1DispatchOrderInput: {
@@ -25463,7 +27332,9 @@ export interface components {
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			demurrage_free_days: number;
 			per_diem_free_days: number;
@@ -25490,6 +27361,7 @@ export interface components {
 			completed_at: string | null;
 			/** Format: date-time */
 			cancelled_at: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -25508,7 +27380,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -25532,7 +27407,10 @@ export interface components {
 			slots: components["schemas"]["V1FreeSlotsSlot"][];
 		};
 		V1FreeSlotsSlot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** Format: date-time */
@@ -25545,6 +27423,7 @@ export interface components {
 			id: string;
 			/** @description Assigned when accounting approves it. */
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
@@ -25567,6 +27446,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description By what a cost is divided among merchants. */
 			split_basis: string | null;
 			/** @description The parts by merchant, exact to the cent, with the basis they were split on. */
 			splits: components["schemas"]["V1FreightBillSplit"][];
@@ -25595,16 +27475,25 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			direction: "in" | "out";
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			trailer_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			driver_name: string | null;
 			note: string;
@@ -25630,12 +27519,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -25649,18 +27542,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -25680,6 +27585,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -25713,6 +27619,7 @@ export interface components {
 			/** @description Null for a license plate with several items. */
 			sku: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -25744,8 +27651,12 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			from_spot_id: string | null;
@@ -25815,7 +27726,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -25850,7 +27764,10 @@ export interface components {
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 		};
 		V1Operation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			/** @enum {string} */
 			state: "accepted" | "done" | "refused" | "failed";
@@ -25866,6 +27783,7 @@ export interface components {
 		V1Order: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -25883,6 +27801,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -25912,10 +27831,12 @@ export interface components {
 		V1OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -25957,6 +27878,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -25965,8 +27887,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -25983,7 +27909,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -26025,6 +27954,7 @@ export interface components {
 			location: string | null;
 			note: string;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/**
 			 * @description The state it moved the order to, if any.
@@ -26039,6 +27969,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -26049,6 +27980,7 @@ export interface components {
 		V1PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -26066,6 +27998,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -26098,10 +28031,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -26130,9 +28068,15 @@ export interface components {
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string;
 			/** @description One per unit, if the item is serial-tracked. */
 			serial_nos?: string[];
@@ -26162,8 +28106,12 @@ export interface components {
 			/** @description Id or code. By default where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		V1RecordContainerEventInput: {
@@ -26197,17 +28145,23 @@ export interface components {
 			corrects_event_id?: string | null;
 		};
 		V1RecordGateEntryInput: {
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** @enum {string} */
 			direction: "in" | "out";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id?: string;
 			/** @description Id or code. Default: the appointment's, else the first warehouse by priority. */
 			warehouse_id?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
 			carrier?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -26229,6 +28183,7 @@ export interface components {
 			source?: string;
 			/** @description The reporter's own id: sending one again changes nothing. */
 			external_id?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1ReleaseToWmsInput: {
@@ -26311,16 +28266,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -26334,6 +28298,7 @@ export interface components {
 			cancelled_at: string | null;
 		};
 		V1ShipShipmentInput: {
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
@@ -26342,6 +28307,7 @@ export interface components {
 		V1ShipShipmentInputSerial: {
 			/** @description The SKU of an item. */
 			sku: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		V1SyncInventoryInput: {
@@ -26389,7 +28355,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -26418,6 +28387,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -26463,7 +28433,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -26492,6 +28465,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -26553,7 +28527,9 @@ export interface components {
 			contact: {
 				[key: string]: unknown;
 			};
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26568,18 +28544,27 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			carrier: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** @enum {string} */
 			content: "loaded" | "empty" | "unknown";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string | null;
 			spot: string | null;
 			/** Format: date-time */
@@ -26600,7 +28585,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26632,7 +28620,10 @@ export interface components {
 			out_of_service: number;
 		};
 		V1YardMapSpot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -26644,12 +28635,20 @@ export interface components {
 			state: "free" | "reserved" | "occupied" | "out_of_service";
 			/** Format: uuid */
 			trailer_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
 			carrier: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string|null} */
 			content: "loaded" | "empty" | "unknown" | null;
@@ -26658,10 +28657,14 @@ export interface components {
 			closed_for: string | null;
 		};
 		V1YardMapUnparked: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -26694,9 +28697,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code: string;
 			contact: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26765,7 +28770,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		/** void */
@@ -26773,8 +28781,16 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
+		};
+		/** void */
+		VoidLabelInput: {
+			/** @constant */
+			action: "void";
 		};
 		Warehouse: {
 			/** Format: uuid */
@@ -26786,6 +28802,7 @@ export interface components {
 			address: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26842,7 +28859,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26924,7 +28944,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "released" | "picking" | "completed" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			pick_task_count?: number;
@@ -26990,7 +29013,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -27028,12 +29054,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -27045,6 +29076,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -27073,12 +29105,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -27090,6 +29127,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -27215,9 +29253,13 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled" | null;
 			carrier_code?: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			split?: boolean;
 		};
@@ -27312,16 +29354,23 @@ export interface components {
 			data: components["schemas"]["YardArrivedEventData"];
 		};
 		YardArrivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
 		};
@@ -27346,12 +29395,16 @@ export interface components {
 			data: components["schemas"]["YardDepartedEventData"];
 		};
 		YardDepartedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
@@ -27408,7 +29461,10 @@ export interface components {
 			move_no: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
@@ -27418,7 +29474,10 @@ export interface components {
 			to_spot_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		YardMoveCreatedEventSubject: {
@@ -27442,7 +29501,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

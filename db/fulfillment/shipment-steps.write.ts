@@ -28,6 +28,7 @@ import {
   shipStock,
 } from '../shipping/shipment-stock.write.ts';
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
+import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
 import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
 /**
@@ -187,6 +188,7 @@ export async function cancelOnly(
   const returned = await returnStock(work, shipment);
   if (hasPartLeft) await lowerLines(tx, returned);
   await unpackReturned(work, shipment);
+  await takeBackUnneeded(work, shipment.id);
   await detachFromWaveAndLoad(work, ended);
   const cancelled = hasPartLeft
     ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')

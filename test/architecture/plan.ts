@@ -21,6 +21,7 @@ export const standsOn: Record<string, readonly string[]> = {
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
+  parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],
   transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
@@ -63,6 +64,8 @@ export const standsOn: Record<string, readonly string[]> = {
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
+  // A parcel that is not sent after all has its label taken back.
+  parcels: /^(db\/fulfillment\/shipment-steps\.write|workers\/picking\/unpack-carton)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.

@@ -57,6 +57,15 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   const plan = await make('/api/wms/count-plans', countPlan);
   add('PATCH /api/wms/count-plans/{id}', { scope }, plan.id);
 
+  const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
+  const places = { warehouse_ids: two(warehouse_id) };
+  add('POST /api/tms/carrier-accounts', { ...carrier, ...places });
+  const carrierAccount = await make('/api/tms/carrier-accounts', { ...carrier, name: 'More references' });
+  add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
+
+  const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
+  add('POST /api/tms/rates', { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 });
+
   const receipt = {
     warehouse_id,
     merchant_id,
