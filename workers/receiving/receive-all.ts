@@ -21,6 +21,7 @@ import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 import { labelPallets } from './label-pallets.ts';
+import { planPutaways } from './plan-putaways.ts';
 
 type ReceiveAll = typeof receiptCommands.receiveAll;
 type AskedLine = InputOf<ReceiveAll>['lines'][number];
@@ -48,6 +49,18 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
   await startReturns(
     tx,
     counting.map(({ asked: { work }, locked: [first] }) => ({ work, receipt: first!.receipt })),
+  );
+  await planPutaways(
+    tx,
+    counting.flatMap(({ asked: { work, input }, locked: found, plans }) =>
+      plans.map((one, index) => ({
+        work,
+        locked: found[index]!,
+        plan: one,
+        pallet_lpn: input.lines[index]!.pallet_lpn ?? null,
+        isKept: true,
+      })),
+    ),
   );
   const writtenOf = inTurns(
     written,
