@@ -31,6 +31,7 @@ import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { returnCommands } from './returns/returns.ts';
+import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
@@ -70,6 +71,7 @@ export const commandsByNoun = {
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   returns: returnCommands,
+  transfers: transferCommands,
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

@@ -39,7 +39,7 @@ async function bring(
     tx,
     sql`insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
      select ${tx.organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid from unnest(${[...serials]}::text[]) s order by s
-     on conflict (organization_id, item_id, serial_no) where state = 'in_stock' do nothing
+     on conflict (organization_id, item_id, serial_no) where state in ('in_stock', 'in_transit') do nothing
      returning serial_no`,
   );
   if (brought.length === serials.length) return [];
@@ -61,7 +61,7 @@ async function correctPresumed(
     sql`select p.id from serials p
       where p.organization_id = ${tx.organizationId} and p.item_id = ${itemId} and p.state = 'shipped' and p.is_presumed
         and not exists (select 1 from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
-                           and s.serial_no = p.serial_no and s.state = 'in_stock')
+                           and s.serial_no = p.serial_no and s.state in ('in_stock', 'in_transit'))
       order by p.left_at, p.id limit ${returned.length} for update`,
   );
   if (presumed.length < returned.length) return false;
@@ -124,12 +124,12 @@ export interface NamedSerials {
 }
 
 /**
- * Ships the serials of a shipment's goods: those named, otherwise the oldest, which are presumed to have left. Refuses
- * 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
+ * Ships the serials of a shipment's goods: those named, otherwise the oldest, which are presumed to have left. With a
+ * transfer they are in transit, and live on. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
  */
 export async function shipSerials(
   tx: TenantTransaction,
-  shipmentId: string,
+  { id: shipmentId, transfer_id: transferId }: { id: string; transfer_id: string | null },
   leaving: readonly { item_id: string; qty: string }[],
   named: readonly NamedSerials[] = [],
 ): Promise<void> {
@@ -161,7 +161,8 @@ export async function shipSerials(
       sql`with leaving as materialized (
             select o.id from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${id} and o.state = 'in_stock'
              order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
-        update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
+        update serials s set state = ${transferId === null ? 'shipped' : 'in_transit'}, left_at = now(), shipment_id = ${shipmentId},
+               transfer_id = coalesce(${transferId}::uuid, s.transfer_id), is_presumed = s.serial_no <> all (${serials}::text[])
           from leaving where s.organization_id = ${tx.organizationId} and s.id = leaving.id`,
     );
   }

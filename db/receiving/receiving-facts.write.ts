@@ -96,6 +96,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
     item_id: found.item_id,
     announcedLotNo: found.line_lot_no,
     facts: {
+      item_id: found.item_id,
       origin: originOf(found),
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),
       factor: decimal(found.uom_factor),

@@ -6,7 +6,9 @@ import { shipmentWeight } from './shipment-weight.ts';
 export interface PackingListFacts {
   shipment_no: string;
   status: string;
+  /** The order's number, or the transfer's. */
   order_no: string | null;
+  is_transfer: boolean;
   merchant_id: string;
   merchant: string;
   organization: string;
@@ -28,7 +30,8 @@ export async function readPackingListFacts(
 ): Promise<PackingListFacts | undefined> {
   const found = await row<Omit<PackingListFacts, 'lines'>>(
     tx,
-    sql`select s.shipment_no, s.status, o.order_no, s.merchant_id, m.name as merchant, org.name as organization, s.warehouse_id,
+    sql`select s.shipment_no, s.status, coalesce(o.order_no, t.transfer_no) as order_no, t.id is not null as is_transfer,
+            s.merchant_id, m.name as merchant, org.name as organization, s.warehouse_id,
             w.name as warehouse, w.address as warehouse_address, w.time_zone, s.ship_to, s.ship_mode, s.carrier_code,
             s.tracking_no, s.shipped_at
        from wms_shipments s
@@ -36,6 +39,7 @@ export async function readPackingListFacts(
        join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
        left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
+       left join transfers t on t.organization_id = s.organization_id and t.id = s.transfer_id
       where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
   );
   if (!found) return undefined;

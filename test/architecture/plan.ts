@@ -33,6 +33,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'printing',
     'orders',
     'transport',
+    'transfers',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
@@ -40,6 +41,7 @@ export const standsOn: Record<string, readonly string[]> = {
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
+  transfers: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
   returns: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'orders'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
@@ -52,9 +54,11 @@ export const standsOn: Record<string, readonly string[]> = {
 };
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
-  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
+  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport|transfers)\//,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
+  // What is counted, completed or reversed on a receipt moves its transfer.
+  transfers: /^workers\/receiving\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
   returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
 };

@@ -102,6 +102,7 @@ test('a packing list wraps what is long instead of cutting it', async (t) => {
       shipment_no: 'SHP-20260101-0001',
       status: 'shipped',
       order_no: 'SO-20260101-0001',
+      is_transfer: false,
       merchant_id: '',
       merchant: 'Scandinavian Kitchenware Import Company',
       organization: 'Operator',
