@@ -16,6 +16,7 @@ export const subjects: Record<string, string> = {
   documents: 'document',
   orders: 'order',
   returns: 'return',
+  transfers: 'transfer',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   moves: 'move',
@@ -102,6 +103,13 @@ export async function plant(
     kind: 'customer',
     lines: [{ item_id: item, qty: 1, reason_code: 'too_small' }],
   });
+  const other = await made('/api/wms/warehouses', { code: `TO-${place}`, name: 'Other' });
+  const transfer = await made('/api/wms/transfers', {
+    from_warehouse_id: threePl.warehouseId,
+    to_warehouse_id: other.id,
+    merchant_id: merchantId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -134,6 +142,7 @@ export async function plant(
     order: order.id,
     return: returned.id,
     return_no: returned.return_no,
+    transfer: transfer.id,
     count_plan: plan.id,
     move: move.id,
     hold: hold.holds[0].id,

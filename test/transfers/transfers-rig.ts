@@ -26,14 +26,18 @@ export async function secondWarehouse(client: Client, code = 'W2'): Promise<Seco
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.body.data.id;
   };
-  const id = await made('/api/wms/warehouses', { code, name: `Second ${code}`, time_zone: 'America/New_York' });
-  const place = (name: string, type: string) =>
-    made('/api/wms/locations', { warehouse_id: id, code: name, type });
+  const id = await made('/api/wms/warehouses', {
+    code,
+    name: `Second ${code}`,
+    time_zone: 'America/New_York',
+  });
+  const { body } = await client.get(`/api/wms/locations?warehouse_id=${id}`);
+  const placeOf = (type: string): string => body.data.find((one: any) => one.type === type).id;
   return {
     id,
-    transit: await place('TRANSIT-2', 'transit'),
-    stage: await place('STAGE-2', 'staging'),
-    shelf: await place('B-01', 'storage'),
+    transit: placeOf('transit'),
+    stage: placeOf('staging'),
+    shelf: await made('/api/wms/locations', { warehouse_id: id, code: 'B-01', type: 'storage' }),
   };
 }
 
@@ -63,7 +67,12 @@ export async function newTransfer(
 }
 
 /** Acts on a transfer. */
-export function act(client: Client, { id }: { id: string }, action: string, more: object = {}): Promise<Answer> {
+export function act(
+  client: Client,
+  { id }: { id: string },
+  action: string,
+  more: object = {},
+): Promise<Answer> {
   return patch(client, `${transfersPath}/${id}`, { action, ...more });
 }
 
@@ -112,7 +121,11 @@ export function complete(client: Client, { receipt_id }: Sent, more: object = {}
 }
 
 /** What there is of an item, by warehouse and status. */
-export async function stockIn(client: Client, itemId: string, warehouseId: string): Promise<Record<string, number>> {
+export async function stockIn(
+  client: Client,
+  itemId: string,
+  warehouseId: string,
+): Promise<Record<string, number>> {
   const path = `/api/wms/inventory?item_id=${itemId}&warehouse_id=${warehouseId}&page_size=200`;
   const sums: Record<string, number> = {};
   for (const { status, qty } of (await client.get(path)).body.data)
