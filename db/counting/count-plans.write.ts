@@ -95,6 +95,19 @@ function goodsOf({ item_classes: classes, merchant_ids: merchants }: CountPlan['
   ];
 }
 
+/** The beginning of a count, up to a limit, of what moved since the last count, `c.counted_at`. What counts post is no movement. */
+const movesSince = (here: SqlText) => sql`select count(*) from (select 1 from inventory_ledger e where ${here}
+  and e.transaction_type <> 'count' and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
+
+/** What makes a place or an item due on a day: how long ago it was counted, how much moved since. */
+function cadenceOf({ cadence }: CountPlan, on: string, moves: SqlText): SqlText[] {
+  const { every_days: days, after_movements: count } = cadence;
+  return [
+    ...(days ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${days - 1}::integer`] : []),
+    ...(count ? [sql`(${moves} limit ${count}) as moved) >= ${count}`] : []),
+  ];
+}
+
 export interface DuePlace {
   location_id: string | null;
   item_id: string | null;
@@ -103,7 +116,7 @@ export interface DuePlace {
 
 /**
  * Locations due on a day, those never counted first, then the longest ago: at most `limit`, with how many there are.
- * What counts post is no movement. Whoever counted a place, for whatever reason, it is counted; one in a count that is not over is not due again.
+ * Whoever counted a place, for whatever reason, it is counted; one in a count that is not over is not due again.
  */
 export function dueLocations(
   tx: TenantTransaction,
@@ -111,22 +124,13 @@ export function dueLocations(
   on: string,
   limit: number,
 ): Promise<DuePlace[]> {
-  const { cadence } = plan;
-  const moves = sql`select count(*) from (select 1 from inventory_ledger e where e.organization_id = l.organization_id
-    and e.location_id = l.id and e.transaction_type <> 'count' and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
-  const due = [
-    ...(cadence.every_days
-      ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${cadence.every_days - 1}::integer`]
-      : []),
-    ...(cadence.after_movements
-      ? [sql`(${moves} limit ${cadence.after_movements}) as moved) >= ${cadence.after_movements}`]
-      : []),
-    ...(cadence.empty_locations
-      ? [
-          sql`(not exists (select 1 from inventory_balances b where ${stockHere}) and (${moves} limit 1) as moved) > 0)`,
-        ]
-      : []),
-  ];
+  const moves = movesSince(sql`e.organization_id = l.organization_id and e.location_id = l.id`);
+  const due = cadenceOf(plan, on, moves);
+  if (plan.cadence.empty_locations) {
+    due.push(
+      sql`(not exists (select 1 from inventory_balances b where ${stockHere}) and (${moves} limit 1) as moved) > 0)`,
+    );
+  }
   return rows<DuePlace>(
     tx,
     sql`select l.id as location_id, null::uuid as item_id, count(*) over ()::integer as due
@@ -155,18 +159,9 @@ export function dueItems(
   on: string,
   limit: number,
 ): Promise<DuePlace[]> {
-  const { cadence } = plan;
-  const moves = sql`select count(*) from (select 1 from inventory_ledger e where e.organization_id = i.organization_id
-    and e.item_id = i.id and e.warehouse_id = ${plan.warehouse_id} and e.transaction_type <> 'count'
-    and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
-  const due = [
-    ...(cadence.every_days
-      ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${cadence.every_days - 1}::integer`]
-      : []),
-    ...(cadence.after_movements
-      ? [sql`(${moves} limit ${cadence.after_movements}) as moved) >= ${cadence.after_movements}`]
-      : []),
-  ];
+  const moves = movesSince(
+    sql`e.organization_id = i.organization_id and e.item_id = i.id and e.warehouse_id = ${plan.warehouse_id}`,
+  );
   const isFree =
     plan.lock === 'creation'
       ? [
@@ -186,7 +181,7 @@ export function dueItems(
            from count_plan_days d join count_tasks t on t.organization_id = d.organization_id and t.id = d.task_id
           where d.organization_id = i.organization_id and d.item_id = i.id and t.warehouse_id = ${plan.warehouse_id}) c
       where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan.scope), ...isFree])}
-        and c.is_open is not true and ${some([...due, sql`false`])}
+        and c.is_open is not true and ${some([...cadenceOf(plan, on, moves), sql`false`])}
         and exists (select 1 from inventory_balances b join locations l on l.organization_id = b.organization_id and l.id = b.location_id
                      where b.item_id = i.id and ${stockHere} and ${every(placesOf(tx, plan))})
         and not exists (select 1 from count_plan_days d where d.organization_id = i.organization_id

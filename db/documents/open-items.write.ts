@@ -6,6 +6,7 @@ import {
 } from '../../domain/documents/document-states.ts';
 import type { Dimensions, NewLine } from '../../domain/journal/journal-entry.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
+import type { JournalLineRow } from '../journal/journal.read.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { name, sql } from '../sql-text.ts';
@@ -158,24 +159,7 @@ export async function storeSettled(
   );
 }
 
-interface StoredLine {
-  entry_id: string;
-  account_id: string;
-  currency: string;
-  exchange_rate: string;
-  debit: string;
-  credit: string;
-  base_debit: string;
-  base_credit: string;
-  merchant_id: string | null;
-  customer_id: string | null;
-  vendor_id: string | null;
-  carrier_id: string | null;
-  warehouse_id: string | null;
-  invoice_line_id: string | null;
-  bill_line_id: string | null;
-  memo: string;
-}
+type StoredLine = Omit<JournalLineRow, 'line_no' | 'account_code' | 'account_name'>;
 
 /** The lines of posted entries as they were entered, for reversing. */
 export async function readEntryLines(

@@ -10,7 +10,7 @@ import {
   type TenantTransaction,
 } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
-import { roleUrls } from '../helpers/database.ts';
+import { roleUrls } from '../helpers/role-urls.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { sharedPlatform } from '../helpers/servers.ts';
 

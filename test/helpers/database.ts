@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
-import { roleUrl } from '../../db/roles.ts';
+import { roleUrls } from './role-urls.ts';
 import { testSecrets, testServers } from './servers.ts';
 
 export interface TestDatabase {
@@ -45,14 +45,6 @@ export async function createTestDatabase(databaseUrl = testServers().databaseUrl
       withClient(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`)).then(
         () => {},
       ),
-  };
-}
-
-/** The application's two connections to the owner's database. */
-export function roleUrls(ownerUrl: string): { appUrl: string; systemUrl: string } {
-  return {
-    appUrl: roleUrl(ownerUrl, 'app', testSecrets),
-    systemUrl: roleUrl(ownerUrl, 'system', testSecrets),
   };
 }
 

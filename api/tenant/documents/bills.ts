@@ -14,10 +14,7 @@ import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 
 const path = '/api/accounting/bills';
 
-async function readBill({ tx }: Call, id: string) {
-  const found = existing('bill', await findBill(tx, id));
-  return found;
-}
+const readBill = async ({ tx }: Call, id: string) => existing('bill', await findBill(tx, id));
 
 const bill = async (call: Call, { id }: { id: string }) => present(billView, await readBill(call, id));
 

@@ -15,10 +15,7 @@ import { paymentFields, paymentView, settlementView } from './payment-view.ts';
 
 const path = '/api/accounting/invoices';
 
-async function readInvoice({ tx }: Call, id: string) {
-  const found = existing('invoice', await findInvoice(tx, id));
-  return found;
-}
+const readInvoice = async ({ tx }: Call, id: string) => existing('invoice', await findInvoice(tx, id));
 
 const invoice = async (call: Call, { id }: { id: string }) =>
   present(invoiceView, await readInvoice(call, id));

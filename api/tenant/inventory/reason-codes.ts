@@ -8,10 +8,8 @@ import { pagedQuery } from '../../http/query-fields.ts';
 
 const reasonCodeView = object({ code: text(64), description: freeText(200), is_active: flag() });
 
-async function reasonCode({ tx }: Call, { code }: { code: string }) {
-  const found = existing('reason code', await findReasonCode(tx, code));
-  return found;
-}
+const reasonCode = async ({ tx }: Call, { code }: { code: string }) =>
+  existing('reason code', await findReasonCode(tx, code));
 
 export const reasonCodeEndpoints: readonly Endpoint[] = [
   list({

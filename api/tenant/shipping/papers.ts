@@ -21,10 +21,8 @@ const documentView = object({
   created_at: instant(),
 });
 
-async function readDocument({ tx }: Call, { id }: { id: string }) {
-  const found = existing('document', await findDocument(tx, id));
-  return found;
-}
+const readDocument = async ({ tx }: Call, { id }: { id: string }) =>
+  existing('document', await findDocument(tx, id));
 
 const documentFacts = async (call: Call, asked: { id: string }) =>
   present(documentView, await readDocument(call, asked));
