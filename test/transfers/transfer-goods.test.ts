@@ -34,6 +34,9 @@ test.after.always(() => platform?.stop());
 const receipts = '/api/wms/inbound-receipts';
 let skus = 0;
 
+const inOrder = (rows: readonly unknown[][]): unknown[][] =>
+  rows.toSorted((one, other) => String(one).localeCompare(String(other)));
+
 async function newItem(flags: object): Promise<string> {
   const answer = await client.post('/api/wms/items', { sku: `SENT-${(skus += 1)}`, name: 'Sent', ...flags });
   return answer.body.data.id;
@@ -70,7 +73,7 @@ test('a license plate that leaves whole is planned at the destination, and arriv
   const made = await newTransfer(client, platform.standard, to, [{ item_id: item, qty: 10 }]);
   const sent = await done(client, made, 'ship');
   const goods = sent.goods.map(({ lot_no, pallet_lpn, in_transit_qty: qty }) => [lot_no, pallet_lpn, qty]);
-  t.deepEqual(goods.toSorted(), [
+  t.deepEqual(inOrder(goods), [
     ['EARLY', lpn, 6],
     ['LATE', null, 4],
   ]);
@@ -89,7 +92,7 @@ test('a license plate that leaves whole is planned at the destination, and arriv
     one.status,
     one.qty,
   ]);
-  t.deepEqual(there.toSorted(), [
+  t.deepEqual(inOrder(there), [
     ['EARLY', 'available', 6],
     ['LATE', 'available', 4],
   ]);
@@ -184,12 +187,12 @@ test("the statement of each warehouse adds up, and the merchant's has the goods 
     const { items } = await read(client, `/api/wms/inventory/statement?${period}&page_size=200${more}`);
     return items.find((one: any) => one.sku === sku);
   };
-  t.like(await statement(`&warehouse_id=${from}`), { transferred: -12, adjusted: 20, closing: 8 });
+  t.like(await statement(`&warehouse_id=${from}`), { transferred: -12, received: 20, closing: 8 });
   t.like(await statement(`&warehouse_id=${to.id}`), { transferred: 12, received: 0, closing: 12 });
   await done(client, sent, 'close', { missing: 'back', reason_code: 'found' });
   t.like(await statement(`&warehouse_id=${from}`), { transferred: -5, closing: 15 });
   t.like(await statement(`&warehouse_id=${to.id}`), { transferred: 5, closing: 5 });
-  t.like(await statement(), { transferred: 0, adjusted: 20, closing: 20 });
+  t.like(await statement(), { transferred: 0, received: 20, closing: 20 });
 });
 
 test('what is sent and received is billed as a transfer, and as no order or delivery', async (t) => {
@@ -268,7 +271,7 @@ test('on v1 a transfer is created by SKU, shipped and received', async (t) => {
   const at = `/v1/wms/transfers/${made.body.id}`;
   const wait = { headers: { prefer: 'wait=30' } };
   const early = await client.post(`${at}/receive`, { lines: [{ sku, qty_received: 1 }] }, wait);
-  t.is(early.body.code, 'TRANSFER_NOT_UNDERWAY');
+  t.is(early.body.error.code, 'TRANSFER_NOT_UNDERWAY');
   const shipped = await client.post(`${at}/ship`, { tracking_no: 'PRO-1' }, wait);
   t.like(shipped.body, { status: 'in_transit' });
   t.like(shipped.body.lines[0], { sku, qty_shipped: 9, qty_in_transit: 9 });

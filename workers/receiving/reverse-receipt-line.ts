@@ -57,13 +57,8 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   if (entry) {
     assertSerialCount(line, serials, base);
     await assertUnlocked(tx, [entry.key.location_id]);
-    const back = await takeBack(work, receipt, {
-      ...entry.key,
-      line_id: line.id,
-      qty: base,
-      serial_nos: serials,
-      note: input.note,
-    });
+    const units = { ...entry.key, line_id: line.id, qty: base, serial_nos: serials, note: input.note };
+    const back = await takeBack(work, receipt, units);
     const reversal = {
       ...entry.key,
       qty_delta: base.neg().toFixed(),
