@@ -123,10 +123,7 @@ export async function stepLpns(
        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, state text)
       where p.organization_id = ${organizationId} and p.id = c.id`,
   );
-  for (const [
-    index,
-    { id, lpn, state, warehouse_id: stood, location_id: before },
-  ] of plates.entries()) {
+  for (const [index, { id, lpn, state, warehouse_id: stood, location_id: before }] of plates.entries()) {
     work.emit({
       type: `pallet.${wordOf[action]}`,
       subject_type: 'pallet',

@@ -1,7 +1,7 @@
 /**
  * Shipments, their lines, and the hard allocations under them.
  *
- * - wms_shipments: its kind follows from the document it is of: an order, a transfer, or none (direct). Lock the order row first, then the shipment row, then its other document.
+ * - wms_shipments: its kind follows from its document, if it has one. Lock order, shipment, transfer, in this order.
  * - wms_shipment_lines: qty is what has to ship; a short pick lowers it in the same transaction that releases the
  *   allocation.
  * - allocations: which stock (location, lot, license plate) a shipment line holds, and why. The status goes from open
@@ -54,11 +54,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint wms_shipments_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
     );
     create index wms_shipments_of_order on wms_shipments (organization_id, order_id) where order_id is not null;
-    create unique index wms_shipments_of_transfer on wms_shipments (organization_id, transfer_id)
-      where transfer_id is not null;
-    -- Most are of orders.
-    create index wms_shipments_by_kind on wms_shipments (organization_id, kind, created_at desc, id desc)
-      where kind <> 'order';
+    create unique index wms_shipments_of_transfer on wms_shipments (organization_id, transfer_id) where transfer_id is not null;
+    create index wms_shipments_by_kind on wms_shipments (organization_id, kind, created_at desc, id desc) where kind <> 'order';
     create index wms_shipments_by_status on wms_shipments (organization_id, warehouse_id, status, created_at desc);
     -- Most are parcels.
     create index wms_shipments_by_mode on wms_shipments (organization_id, ship_mode, created_at desc, id desc)

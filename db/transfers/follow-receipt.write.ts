@@ -9,14 +9,18 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { TakenGoods, TransitGoods } from '../../domain/receiving/in-transit.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transferEvent } from '../../domain/transfers/events.ts';
-import { transferStates, underwayStates, type TransferStatus } from '../../domain/transfers/transfer-states.ts';
+import {
+  transferStates,
+  underwayStates,
+  type TransferStatus,
+} from '../../domain/transfers/transfer-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { returnSerialsToTransit } from '../inventory/transit-serials.write.ts';
 import type { LockedReceipt } from '../receiving/receiving-facts.write.ts';
 import { endGoods, lockGoods, takenFrom } from './transfer-goods.write.ts';
+import { returnSerialsToTransit } from './transfer-serials.write.ts';
 import { lockTransfer, setTransferStatus } from './transfers.write.ts';
 
 /** Why the receipts of transfers cannot be counted, by transfer: 409 TRANSFER_NOT_UNDERWAY. */
@@ -66,7 +70,10 @@ export interface TransferCount {
 }
 
 /** Takes the counted goods off what is in transit; with its first count a transfer is partially received. */
-export async function receiveTransfers(tx: TenantTransaction, counts: readonly TransferCount[]): Promise<void> {
+export async function receiveTransfers(
+  tx: TenantTransaction,
+  counts: readonly TransferCount[],
+): Promise<void> {
   const ofTransfers = counts.filter(({ receipt }) => receipt.transfer_id !== null);
   if (ofTransfers.length === 0) return;
   await endGoods(

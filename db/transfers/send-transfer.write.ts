@@ -74,7 +74,8 @@ export async function transitLocation(tx: TenantTransaction, warehouseId: string
       order by code limit 1`,
   );
   if (found) return found.id;
-  const message = 'The destination has no active location of type transit to book goods at that are on their way.';
+  const message =
+    'The destination has no active location of type transit to book goods at that are on their way.';
   throw new Refusal('TRANSIT_LOCATION_MISSING', message, { warehouse_id: warehouseId });
 }
 

@@ -73,7 +73,10 @@ export async function endGoods(
 ): Promise<void> {
   if (parts.length === 0) return;
   const ids = [...new Set(parts.map(({ id }) => id))];
-  const ended = ids.map((id) => ({ id, qty: sum(parts.filter((one) => one.id === id).map(({ qty }) => qty)).toFixed() }));
+  const ended = ids.map((id) => ({
+    id,
+    qty: sum(parts.filter((one) => one.id === id).map(({ qty }) => qty)).toFixed(),
+  }));
   const of = (name: GoodsEnd) => (name === end ? sql`c.qty` : sql`0`);
   await execute(
     tx,

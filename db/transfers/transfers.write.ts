@@ -34,10 +34,7 @@ export async function insertTransfer(
   const { organizationId: organization_id } = tx;
   await execute(tx, sql`insert into transfers ${values({ ...made, organization_id })}`);
   const own = { organization_id, transfer_id: made.id, merchant_id: made.merchant_id };
-  await execute(
-    tx,
-    sql`insert into transfer_lines ${values(lines.map((line) => ({ ...line, ...own })))}`,
-  );
+  await execute(tx, sql`insert into transfer_lines ${values(lines.map((line) => ({ ...line, ...own })))}`);
 }
 
 export interface LockedTransfer extends TransferRef {
@@ -88,7 +85,11 @@ export async function setTransferStatus(
   status: TransferStatus,
   changes: { missing?: MissingOutcome; end_reason?: string | null } = {},
 ): Promise<void> {
-  const written = assignments({ ...stateReached(transferStates, status), ...changes, updated_at: sql`now()` });
+  const written = assignments({
+    ...stateReached(transferStates, status),
+    ...changes,
+    updated_at: sql`now()`,
+  });
   await execute(
     tx,
     sql`update transfers set ${written} where organization_id = ${tx.organizationId} and id = ${id}`,

@@ -54,7 +54,7 @@ export const standsOn: Record<string, readonly string[]> = {
 };
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
-  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport|transfers)\//,
+  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its transfer.

@@ -2,7 +2,11 @@
 import { allocateStock } from '../../db/inventory/allocation.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { readCoverage } from '../../db/inventory/coverage.read.ts';
-import { commitShipment, type MadeShipment, type NewShipment } from '../../db/fulfillment/commit-shipment.write.ts';
+import {
+  commitShipment,
+  type MadeShipment,
+  type NewShipment,
+} from '../../db/fulfillment/commit-shipment.write.ts';
 import { readOrderSettings } from '../../db/orders/order-lock.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { shortages, type Coverage } from '../../domain/inventory/coverage.ts';

@@ -7,11 +7,11 @@ import { lockFamilies, lpnsTakenWhole, stepLpns } from '../../db/inventory/lpn-s
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
-import { endSerialsInTransit } from '../../db/inventory/transit-serials.write.ts';
 import { arrivalLocation } from '../../db/receiving/default-location.read.ts';
 import { endReceipt } from '../../db/receiving/end-receipt.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { endGoods, lockGoods, type LineGoods } from '../../db/transfers/transfer-goods.write.ts';
+import { endSerialsInTransit } from '../../db/transfers/transfer-serials.write.ts';
 import {
   documentsOf,
   lockTransfer,
@@ -63,7 +63,11 @@ function missingOf(
     `${left.toString()} of ${transfer_no} never arrived: say what becomes of them with missing and a reason_code.`,
     {
       in_transit: toJsonNumber(left),
-      lines: goods.map(({ item_id, lot_no, qty }) => ({ item_id, lot_no: lot_no || null, qty: toJsonNumber(qty) })),
+      lines: goods.map(({ item_id, lot_no, qty }) => ({
+        item_id,
+        lot_no: lot_no || null,
+        qty: toJsonNumber(qty),
+      })),
     },
   );
 }
@@ -95,7 +99,15 @@ function outOf(
   { id: goodsId, item_id, location_id, lot_no, lpn_id, qty }: LineGoods,
   words: Words,
 ) {
-  const key = { warehouse_id, merchant_id, item_id, location_id, lot_no, lpn_id, status: 'in_transit' as const };
+  const key = {
+    warehouse_id,
+    merchant_id,
+    item_id,
+    location_id,
+    lot_no,
+    lpn_id,
+    status: 'in_transit' as const,
+  };
   return { ...key, ...words, qty_delta: `-${qty}`, ref_type: 'transfer', ref_id: id, ref_line_id: goodsId };
 }
 
@@ -135,7 +147,12 @@ async function bringBack(
     goods.flatMap((one) => {
       const out = { ...outOf(transfer, one, words), transaction_type: 'transfer_in' as const };
       const lpn_id = one.lpn_id && along.has(one.lpn_id) ? one.lpn_id : null;
-      const there = { warehouse_id: warehouseId, location_id: locationId, lpn_id, status: 'available' as const };
+      const there = {
+        warehouse_id: warehouseId,
+        location_id: locationId,
+        lpn_id,
+        status: 'available' as const,
+      };
       return [out, { ...out, ...there, qty_delta: one.qty }];
     }),
   );

@@ -3,13 +3,13 @@ import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
 import { resolveUnits } from '../../db/receiving/receipts.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { readWarehouses } from '../../db/transfers/transfers.read.ts';
-import { insertTransfer } from '../../db/transfers/transfers.write.ts';
+import { insertTransfer, lockTransfer } from '../../db/transfers/transfers.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { transferEvent } from '../../domain/transfers/events.ts';
 import type { transferCommands } from '../../queues/transfers/transfers.ts';
 import type { Handler } from '../engine/handler.ts';
-import { releaseTransfer } from '../fulfillment/release-transfer.ts';
+import { makeDocuments } from './transfer-documents.ts';
 
 export const createTransfer: Handler<typeof transferCommands.createTransfer> = async (work, input) => {
   const { tx, actor, emit } = work;
@@ -42,6 +42,6 @@ export const createTransfer: Handler<typeof transferCommands.createTransfer> = a
   );
   const states = { status: 'draft', previous_status: null } as const;
   emit(transferEvent(made, 'created', { ...states, lines: lines.length }));
-  if (input.release) await releaseTransfer(work, { transfer_id: made.id });
+  if (input.release) await makeDocuments(work, await lockTransfer(tx, made.id));
   return { id: made.id, transfer_no: made.transfer_no };
 };
