@@ -109,6 +109,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint transfer_goods_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id)
     );
     create index transfer_goods_of_transfer on transfer_goods (organization_id, transfer_id);
+    create index transfer_goods_in_transit on transfer_goods (organization_id, item_id)
+      where received_qty + written_off_qty + back_qty < qty;
 
     alter table serials add constraint serials_transfer_id_fk
       foreign key (organization_id, transfer_id) references transfers (organization_id, id);

@@ -13,7 +13,7 @@ export async function transferSubject(platform: Platform, itemId: string): Promi
     column: 'status',
     make: async () => (await newTransfer(client, standard, to, [{ item_id: itemId, qty: 1 }])).id,
     ask: {
-      ...acts(transfersPath, { ship: {}, cancel: {}, close: {} }),
+      ...acts(transfersPath, { ship: {}, cancel: {}, close: { missing: 'write_off', reason_code: 'lost' } }),
       release: async (id) => {
         // A draft has no documents; a released one is only asked again.
         const { status } = (await client.get(`${transfersPath}/${id}`)).body.data;

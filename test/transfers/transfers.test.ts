@@ -72,6 +72,10 @@ test('what is sent is held, in transit, and counted in, and each warehouse shows
   t.like(shipped.lines[0], { qty: 35, shipped_qty: 35, in_transit_qty: 35, received_qty: 0 });
   t.deepEqual(await stockIn(client, item, from), { available: 5 });
   t.deepEqual(await stockIn(client, item, to.id), { in_transit: 35 });
+  const promise = async (at: string) =>
+    (await read(client, `/api/oms/availability?product_id=${item}&warehouse_id=${at}`))[0];
+  t.like(await promise(to.id), { available_qty: 0, atp: 0, incoming_qty: 35 });
+  t.like(await promise(from), { available_qty: 5, atp: 5, incoming_qty: 0 });
   const shipment = await read(client, `/api/wms/shipments/${shipped.shipment_id}`);
   t.like(shipment, { status: 'shipped', kind: 'transfer', transfer_id: draft.id, tracking_no: 'PRO 12' });
   t.is((await done(client, draft, 'ship')).status, 'in_transit', 'repeating it changes nothing');
