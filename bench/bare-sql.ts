@@ -7,7 +7,8 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { BenchPlatform } from './platform.ts';
 
-const documents = 64;
+/** Its documents, and its balances. */
+export const bareDocuments = 64;
 
 const schema = `
   create schema bare;
@@ -16,8 +17,8 @@ const schema = `
   create table bare.balances (id integer primary key, qty numeric not null) with (fillfactor = 70);
   create table bare.ledger (id uuid primary key, command_id uuid not null, document_id integer not null, qty numeric not null);
   create table bare.events (id uuid primary key, document_id integer not null, data jsonb not null);
-  insert into bare.documents select n, 0 from generate_series(1, ${documents}) n;
-  insert into bare.balances select n, 0 from generate_series(1, ${documents}) n`;
+  insert into bare.documents select n, 0 from generate_series(1, ${bareDocuments}) n;
+  insert into bare.balances select n, 0 from generate_series(1, ${bareDocuments}) n`;
 
 const statements: readonly [name: string, text: string][] = [
   ['accept', `insert into bare.commands (id, input) values ($1, '{"qty": 1}')`],
@@ -33,7 +34,7 @@ export async function openBareSql(
 ): Promise<{ run(client: number): Promise<boolean>; close(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: platform.ownerUrl, max: 32 });
   await pool.query(schema);
-  const some = (): number => 1 + Math.floor(Math.random() * documents);
+  const some = (): number => 1 + Math.floor(Math.random() * bareDocuments);
   return {
     close: async () => {
       await pool.query('drop schema bare cascade');
@@ -43,7 +44,7 @@ export async function openBareSql(
       const connection = await pool.connect();
       const command = uuidv7();
       // Each client has its own document, as handhelds do; the balances are shared.
-      const document = 1 + (client % documents);
+      const document = 1 + (client % bareDocuments);
       const values: Record<string, unknown[]> = {
         accept: [command],
         lock: [document],

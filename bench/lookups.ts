@@ -1,12 +1,13 @@
 /**
  * Short reads over HTTP from many clients: the balance of an item, a page of orders, one order. Beside them `bare`, six
- * statements a transaction (bench/bare-sql.ts), the same by pgbench where it is installed, and `by hand`, the balance's
- * rows selected on a pool of our own without HTTP. Medians of interleaved rounds.
+ * statements a transaction (bench/bare-sql.ts), and the same by pgbench, which is the mark where it is installed. Medians
+ * of interleaved rounds.
  */
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { fillWithPlenty } from '../test/helpers/plenty.ts';
 import { openBareSql } from './bare-sql.ts';
+import { measurePgbench } from './pgbench.ts';
 import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 import { pick } from './receipt-to-count.ts';
@@ -17,6 +18,8 @@ const clientCounts = [1, 32];
 const rounds = 3;
 const durationMs = 2_000;
 const operationsMax = 500_000;
+const bareSql = 'bare: six statements, no product';
+const pgbench = 'the same six by pgbench';
 
 export async function run(): Promise<void> {
   const platform = await startBenchPlatform({ redis: true, processes: 'api' });
@@ -39,7 +42,7 @@ async function measureLookups(platform: BenchPlatform): Promise<void> {
   const get = async (path: string): Promise<boolean> => (await platform.call('GET', path)).status === 200;
   const bare = await openBareSql(platform);
   const flows: [label: string, operation: (client: number) => Promise<boolean>][] = [
-    ['bare: six statements, no product', (client) => bare.run(client)],
+    [bareSql, (client) => bare.run(client)],
     ['a balance by item', () => get(`/api/wms/inventory?item_id=${pick(items)}`)],
     ['a page of 50 orders', () => get('/api/oms/orders')],
     ['a page of 20 orders of v1', () => get('/v1/oms/orders')],
@@ -51,15 +54,14 @@ async function measureLookups(platform: BenchPlatform): Promise<void> {
   for (const clients of clientCounts) {
     const taken = new Map<string, Measured[]>();
     for (let round = 0; round < rounds; round += 1) {
-      for (const [label, operation] of flows) {
-        const measured = await measure(
-          { clients, durationMs, operationsMax, processes: platform.processes },
-          operation,
-        );
-        taken.set(label, [...(taken.get(label) ?? []), measured]);
-      }
+      const keep = (label: string, measured: Measured): void =>
+        void taken.set(label, [...(taken.get(label) ?? []), measured]);
+      const mark = await measurePgbench(platform.ownerUrl, { clients, durationMs });
+      if (mark) keep(pgbench, mark);
+      const load = { clients, durationMs, operationsMax, processes: platform.processes };
+      for (const [label, operation] of flows) keep(label, await measure(load, operation));
     }
-    const mark = medianOf(taken.get(flows[0]![0])!).perSecond;
+    const mark = medianOf(taken.get(pgbench) ?? taken.get(bareSql)!).perSecond;
     for (const [label, measured] of taken) console.log(showLine(label, medianOf(measured), mark));
   }
   await bare.close();

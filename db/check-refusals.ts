@@ -11,6 +11,8 @@ const broken = (path: string, sentence: string): BrokenRule => ({ path, sentence
 const inOrder = (from: string, to: string): BrokenRule => broken(to, `${to} must not be before ${from}.`);
 const bothOrNeither = (one: string, other: string): BrokenRule =>
   broken(other, `Give ${one} and ${other} together, or neither.`);
+const reverseChargeId = (path: string): BrokenRule =>
+  broken(path, `${path} is required with reverse_charge: the invoice names who pays the tax.`);
 
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
@@ -18,6 +20,10 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),
   rate_sheet_lines_surcharge_whole: bothOrNeither('surcharge_percent', 'surcharge_item_id'),
+  return_rules_fee_names_item: broken(
+    'fee_item_id',
+    'fee_item_id is required with a restocking_fee: it says where the fee is booked.',
+  ),
   billing_rules_item_when_charging: broken(
     'billing_item_id',
     'billing_item_id is required when effect is charge, and must be left out when it is no_charge.',
@@ -26,6 +32,9 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   billing_runs_dates_in_order: inOrder('period_start', 'period_end'),
   invoices_due_not_before_date: inOrder('invoice_date', 'due_date'),
   invoices_period_in_order: inOrder('period_start', 'period_end'),
+  merchants_reverse_charge_vat_id: reverseChargeId('vat_id'),
+  customers_reverse_charge_vat_id: reverseChargeId('vat_id'),
+  invoices_reverse_charge_vat_id: reverseChargeId('buyer_vat_id'),
   bills_due_not_before_date: inOrder('bill_date', 'due_date'),
   organizations_base_currency_kept: broken(
     'base_currency',

@@ -12,10 +12,12 @@ import {
 } from './driver/prepared-client.ts';
 import { roleTimeouts } from './roles.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
+import { readMoments } from './driver/moment-of.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
 
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+readMoments();
 
 export interface Database {
   /** Bound by row level security; used only through `inTenant` and `readTenant`. */

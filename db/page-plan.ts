@@ -25,6 +25,8 @@ interface PagePlan {
   /** Selects the rows the page is cut from, in addition to the list's filters. */
   page: SqlText;
   total: () => Promise<number>;
+  /** Selects the total, where one statement can tell it. */
+  count?: SqlText;
 }
 
 /**
@@ -36,7 +38,10 @@ export async function planPage(
   search: WordSearch | undefined,
   { inOrder, counted, countMax, rowsWanted, isFromStart }: PagedList,
 ): Promise<PagePlan> {
-  if (!search) return { page: sql`true`, total: () => countUpTo(tx, counted(sql`true`), countMax) };
+  if (!search) {
+    const all = counted(sql`true`);
+    return { page: sql`true`, total: () => countUpTo(tx, all, countMax), count: countOf(all, countMax) };
+  }
   // The rows of a page are chosen by their ids first, since joining what they show to thousands of others takes longer.
   const { id, pick } = search;
   const chosen = (condition: SqlText): SqlText =>
@@ -73,9 +78,14 @@ export async function planPage(
 }
 
 async function countUpTo(tx: TenantTransaction, from: SqlText, most: number): Promise<number> {
-  const found = await row<{ total: number }>(
-    tx,
-    sql`select count(*)::integer as total from (select from ${from} limit ${most === Infinity ? null : most}) counted`,
-  );
-  return found!.total;
+  return (await row<{ total: number }>(tx, countOf(from, most)))!.total;
+}
+
+function countOf(from: SqlText, most: number): SqlText {
+  return sql`select count(*)::integer as total from (select from ${from} limit ${most === Infinity ? null : most}) counted`;
+}
+
+/** The page, counted by the same statement if it is full: the row that shows that more follows has the total. */
+export function withTotal(page: SqlText, size: number, count: SqlText): SqlText {
+  return sql`select p.*, case when row_number() over () > ${size} then (${count}) end as page_total from (${page}) p`;
 }

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
-import { planPage } from './page-plan.ts';
+import { planPage, withTotal } from './page-plan.ts';
 import { rows, setLimits, type TenantTransaction } from './database.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 import type { WordSearch } from './search.ts';
@@ -143,15 +143,14 @@ export async function readPage<R>(
       isFromStart: skipped.every((condition) => condition === undefined),
     });
     // Reading one row more than asked for shows whether anything follows.
-    const found = await rows<R & PageKey>(
-      tx,
-      sql`select ${columns}, to_json(array[${key}])::text as page_key
-        from ${from} where ${every([filtered, plan.page])} order by ${order} ${cut(size + 1, offset)}`,
-    );
+    const shown = sql`select ${columns}, to_json(array[${key}])::text as page_key
+        from ${from} where ${every([filtered, plan.page])} order by ${order} ${cut(size + 1, offset)}`;
+    const found = await rows<R & PageKey>(tx, plan.count ? withTotal(shown, size, plan.count) : shown);
     // The last page tells by itself how many there are before its end.
     const isLast = found.length <= size && (found.length > 0 || offset === 0);
     const isCounted = isLast && skipped.every((condition) => condition === undefined);
-    return [isCounted ? offset + found.length : await plan.total(), found];
+    const counted = found[size]?.page_total;
+    return [isCounted ? offset + found.length : (counted ?? (await plan.total())), found];
   };
   const [total, found] = await read().catch((fault: unknown) => {
     // Data exceptions: the filters were validated, so somebody wrote this cursor by hand.
@@ -185,12 +184,13 @@ function cut(limit: number, offset: number): SqlText {
   return new SqlText(`limit ${limit}`);
 }
 
-/** The row's values in the list's order, as JSON: only the last row's are ever read. */
-type PageKey = { page_key: string | undefined };
+/** The row's values in the list's order, as JSON: only the last row's are ever read. And the total, if it has it. */
+type PageKey = { page_key: string | undefined; page_total?: number | undefined };
 
 // Deleted, it would leave rows that are slow to read ever after.
 function withoutKey<R>(row: R & PageKey): R {
   row.page_key = undefined;
+  row.page_total = undefined;
   return row;
 }
 

@@ -48,6 +48,7 @@ export const clashes: Readonly<Record<string, Clash>> = {
   vendors_name_once: taken('a vendor', 'name'),
   vendors_once: already('This vendor of the directory has been taken over already.', 'directory_id'),
   lpns_lpn_once: taken('a license plate', 'lpn'),
+  return_rules_name_once: taken('a return rule', 'name'),
   count_plans_name_once: taken('a count plan of the warehouse', 'name'),
   serials_live_once: coded(
     'SERIAL_IN_USE',

@@ -30,6 +30,7 @@ import { purchaseOrderCommands } from './purchase/orders.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
+import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
 import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
@@ -70,8 +71,8 @@ export const commandsByNoun = {
   transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
-  returns: returnCommands,
   transfers: transferCommands,
+  returns: { ...returnCommands, ...returnRuleCommands },
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

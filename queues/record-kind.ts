@@ -22,6 +22,7 @@ export type RecordName =
   | 'retailer'
   | 'spot'
   | 'count_plan'
+  | 'return_rule'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {

@@ -12,6 +12,7 @@ import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
 import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
+import { addBackupCommands } from './ops/backup-commands.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
 import { addRetentionCommand } from './ops/retention-command.ts';
 import { refuseWrongPostgres } from './reachability.ts';
@@ -159,6 +160,7 @@ addRevokeToken(program, withDatabase, refuseUnknown, refuseNoId);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
 addCopyCommands(program, refuseNoId);
+addBackupCommands(program);
 
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
   refuseNoId('--organization', organizationId);

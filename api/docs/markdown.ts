@@ -1,9 +1,10 @@
 /**
  * Renders the hand-written pages of docs/ as HTML. Anything in them that looks like HTML is shown, never interpreted.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
-import { escapeHtml } from './layout.ts';
+import { escapeHtml } from './escape-html.ts';
+import { jsonBlock } from './json-block.ts';
 
 const folder = new URL('../../../docs/', import.meta.url);
 
@@ -12,14 +13,27 @@ const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const text = this.parser.parseInline(tokens);
-      return `<h${depth} id="${anchorOf(text)}">${text}</h${depth}>\n`;
+      const id = anchorOf(text);
+      const link =
+        depth === 1 ? '' : `<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
+      return `<h${depth} id="${id}">${text}${link}</h${depth}>\n`;
+    },
+    code({ text, lang }) {
+      const laidOut = lang === 'json' ? jsonBlock(text) : undefined;
+      return `<pre><code>${laidOut ?? escapeHtml(text)}\n</code></pre>\n`;
+    },
+    link({ href, tokens }) {
+      // Manuals refer to each other by file, as they are read in the repository.
+      const [, name, anchor = ''] = /^([a-z]+)\.md(#.*)?$/.exec(href) ?? [];
+      const address = name === undefined ? href : `/docs/manuals/${name}${anchor}`;
+      return `<a href="${escapeHtml(address)}">${this.parser.parseInline(tokens)}</a>`;
     },
     html: ({ text }) => escapeHtml(text),
   },
 });
 
 // Codes keep their capitals, because a problem's `type` points to the anchor.
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   if (/^[A-Z][A-Z0-9_]+$/.test(heading)) return heading;
   return heading
     .replaceAll(/<[^>]+>|&\w+;/g, '')
@@ -34,25 +48,18 @@ export function renderMarkdown(text: string): string {
   return (marked.parse(text) as string).replaceAll(/<(pre|table)>/g, '<$1 tabindex="0">');
 }
 
+/** The sections of a page, in order. */
+export function headingsOf(text: string): { id: string; html: string }[] {
+  return marked
+    .lexer(text)
+    .flatMap((token) =>
+      token.type === 'heading' && token.depth === 2
+        ? [marked.parseInline(token.text as string) as string]
+        : [],
+    )
+    .map((html) => ({ id: anchorOf(html), html: html.replaceAll(/<\/?a\b[^>]*>/g, '') }));
+}
+
 export function readDocument(name: string): string {
   return readFileSync(new URL(name, folder), 'utf8');
-}
-
-export interface Guide {
-  /** Its address under /docs/guides. */
-  name: string;
-  title: string;
-  text: string;
-}
-
-/** The guides in reading order: their files are numbered. */
-export function readGuides(): Guide[] {
-  return readdirSync(new URL('guides/', folder))
-    .filter((file) => file.endsWith('.md'))
-    .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
-    .map((file) => {
-      const text = readDocument(`guides/${file}`);
-      const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
-      return { name: file.replace(/^\d+-|\.md$/g, ''), title, text };
-    });
 }

@@ -51,8 +51,18 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>API reference</title>
+<style>
+body { margin: 0; --scalar-custom-header-height: 42px; }
+#back { position: sticky; top: 0; z-index: 100; box-sizing: border-box; height: 42px; padding: 0 1rem; display: flex; align-items: center;
+  gap: 1rem; overflow: hidden; white-space: nowrap; font: 15px system-ui, sans-serif; background: #fff; border-bottom: 1px solid #d9dee5; }
+#back a { color: #14508c; text-decoration: none; }
+#back a:hover { text-decoration: underline; }
+body.dark-mode #back { background: #14181f; border-color: #313a46; }
+body.dark-mode #back a { color: #8fc1f5; }
+</style>
 </head>
 <body>
+<nav id="back" aria-label="Documentation"><strong><a href="/">Warehouse platform</a></strong><a href="/docs">Guides</a><a href="/docs/errors">Errors</a><a href="/docs/states">States</a></nav>
 <div id="reference"></div>
 <script src="/docs/reference/viewer.js"></script>
 <script src="/docs/reference/start.js"></script>

@@ -9,8 +9,12 @@ import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
 import { serveStylesheet, showPage } from './layout.ts';
-import { readDocument, readGuides, renderMarkdown } from './markdown.ts';
+import { readDocument, renderMarkdown } from './markdown.ts';
+import { servePageScript } from './page-script.ts';
 import { serveStart, serveViewer, showReference } from './reference.ts';
+import { searchPage, type Section } from './search.ts';
+import { everySection } from './sections.ts';
+import { besidePage, listForPrograms, readShelf, turnPage } from './shelf.ts';
 import { statesPage } from './states.ts';
 import { viewerDescription } from './viewer-description.ts';
 
@@ -30,12 +34,21 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
     '/api/openapi.json': memoized(() => JSON.stringify(description())),
     '/docs/reference/description.json': memoized(() => JSON.stringify(viewerDescription(description()))),
   };
-  const guides = readGuides();
+  const shelf = readShelf();
+  const { guides, manuals } = shelf;
   const page = (current: string, title: string, write: () => string): Page => {
     const body = memoized(write);
-    return (ctx) => showPage(ctx, { title, current, body: body() });
+    return (ctx) => showPage(ctx, { title, current, body: body(), aside: besidePage(shelf, current) });
   };
-  const list = guides.map(({ name, title }) => `1. [${title}](/docs/guides/${name})`).join('\n');
+  const list = guides.map(({ address, title }) => `1. [${title}](${address})`).join('\n');
+  const sections = memoized(() => everySection([...guides, ...manuals], description()));
+  const plain = (type: string, write: () => string): Page => {
+    const text = memoized(write);
+    return (ctx) => {
+      ctx.type = type;
+      ctx.body = text();
+    };
+  };
   const pages = new Map<string, Page>([
     ['/', (ctx) => showFront(ctx, guides.length > 0)],
     [
@@ -48,28 +61,43 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
       '/docs/changelog',
       page('/docs/changelog', 'Changelog', () => renderMarkdown(readDocument('changelog.md'))),
     ],
+    ['/docs/search', (ctx) => showFound(ctx, sections)],
     ['/docs/style.css', serveStylesheet],
+    ['/docs/page.js', servePageScript],
+    ['/llms.txt', plain('text/plain', () => listForPrograms(shelf))],
+    ...['errors', 'changelog'].map((name): [string, Page] => [
+      `/docs/${name}.md`,
+      plain('text/markdown', () => readDocument(`${name}.md`)),
+    ]),
     ['/docs/reference', showReference],
     ['/docs/reference/viewer.js', serveViewer],
     ['/docs/reference/start.js', (ctx) => serveStart(ctx, settings.demoFile)],
-    ...Object.entries(descriptions).map(([address, written]): [string, Page] => [
+    ...Object.entries(descriptions).map(([address, write]): [string, Page] => [
       address,
-      (ctx) => {
-        ctx.type = 'application/json';
-        ctx.body = written();
-      },
+      plain('application/json', write),
     ]),
-    ...guides.map(({ name, title, text }): [string, Page] => [
-      `/docs/guides/${name}`,
-      page('/docs', title, () => renderMarkdown(text)),
-    ]),
+    ...[guides, manuals].flatMap((kind) =>
+      kind.flatMap(({ address, title, text }): [string, Page][] => {
+        const write = memoized(() => `${renderMarkdown(text)}\n${turnPage(kind, address)}`);
+        const aside = memoized(() => besidePage(shelf, address, text));
+        return [
+          [address, (ctx) => showPage(ctx, { title, current: '/docs', body: write(), aside: aside() })],
+          [`${address}.md`, plain('text/markdown', () => text)],
+        ];
+      }),
+    ),
   ]);
   const answer = async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const found = pages.get(ctx.path === '/' ? '/' : ctx.path.replace(/\/$/, ''));
     await (found ? found(ctx) : next());
   };
-  return { under: ['/', '/docs', '/api/openapi.json'], answer } satisfies SidePage;
+  return { under: ['/', '/docs', '/llms.txt', '/api/openapi.json'], answer } satisfies SidePage;
+}
+
+function showFound(ctx: Context, sections: () => readonly Section[]): void {
+  const asked = typeof ctx.query['q'] === 'string' ? ctx.query['q'].slice(0, 200) : '';
+  showPage(ctx, { title: 'Search', current: '/docs/search', body: searchPage(sections(), asked) });
 }
 
 /** A browser is redirected; a program gets JSON. */

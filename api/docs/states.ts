@@ -1,7 +1,7 @@
 /** `/docs/states`: the life of every document, as a picture and as the table it is drawn from. */
 import { stateMachines } from '../../domain/state-machines.ts';
 import type { StateMachine } from '../../domain/state-machine.ts';
-import { escapeHtml } from './layout.ts';
+import { escapeHtml } from './escape-html.ts';
 import { stateDiagram, stateList } from './state-diagram.ts';
 
 // The mirror is the order's states as the warehouse reports them; drawing them once is enough.

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '../../domain/refusal.ts';
 import { away, isKey, plainKey, type FileStore } from './file-store.ts';
@@ -18,8 +18,9 @@ export function diskStore(folder: string): FileStore {
     put: async ({ key, bytes }) => {
       const target = pathOf(key);
       const known = await stat(target).catch(() => undefined);
-      if (known?.size !== bytes.length) await write(target, bytes).catch(refuse);
+      if (known?.size !== bytes.length) await write(target, bytes, rename).catch(refuse);
     },
+    putFirst: ({ key, bytes }) => write(pathOf(key), bytes, linkFirst).catch(refuse),
     get: async (key) => {
       const file = pathOf(key);
       await stat(file).catch((fault: NodeJS.ErrnoException) => {
@@ -48,12 +49,24 @@ function refuse(fault: NodeJS.ErrnoException): never {
   throw away(fault.code ?? fault.message);
 }
 
-async function write(target: string, bytes: Buffer): Promise<void> {
+type Naming = (draft: string, target: string) => Promise<void>;
+
+// A link, unlike a new name, is refused where there is a file already. Some mounted disks know none.
+const linkFirst: Naming = async (draft, target) => {
+  try {
+    await link(draft, target);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') return rename(draft, target);
+  }
+  await unlink(draft);
+};
+
+async function write(target: string, bytes: Buffer, giveName: Naming): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   const draft = `${target}.${randomUUID()}`;
   try {
     await writeFlushed(draft, bytes);
-    await rename(draft, target);
+    await giveName(draft, target);
   } catch (fault) {
     await unlink(draft).catch(() => {});
     throw fault;

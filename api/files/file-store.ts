@@ -13,6 +13,8 @@ export interface KeptFile {
 export interface FileStore {
   /** The file is safe once this resolves. Refuses 503 UNAVAILABLE if it cannot be stored now. */
   put(file: KeptFile): Promise<void>;
+  /** The same, unless there is a file of this name, which stays: of two at once the bytes of one, whole. */
+  putFirst(file: KeptFile): Promise<void>;
   /** The bytes. Refuses 404 NOT_FOUND for a name it does not hold. */
   get(key: string): Promise<Readable>;
   /** The names of all of an organization's files. */
@@ -36,10 +38,14 @@ export function away(reason: string): Refusal {
   return new Refusal('UNAVAILABLE', `The file store cannot be used now: ${reason}.`);
 }
 
+const noPlace = (): Promise<never> =>
+  Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.'));
+
 /** For a process that was given no place for files. */
 export const noFiles: FileStore = {
-  put: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
-  get: () => Promise.reject(new Refusal('UNAVAILABLE', 'This process has no place to store files.')),
+  put: noPlace,
+  putFirst: noPlace,
+  get: noPlace,
   list: () => {
     throw new Refusal('UNAVAILABLE', 'This process has no place to store files.');
   },

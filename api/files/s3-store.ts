@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { notFound } from '../../domain/refusal.ts';
-import { away, isKey, plainKey, type FileStore } from './file-store.ts';
+import { away, isKey, plainKey, type FileStore, type KeptFile } from './file-store.ts';
 
 export interface S3Settings {
   /** Address of the service and its bucket, e.g. https://s3.eu-central-1.amazonaws.com/my-files. */
@@ -23,7 +23,7 @@ export function s3Store(settings: S3Settings): FileStore {
   const { url, region, accessKeyId, secretAccessKey, answerMsMax = answerMsUsual } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const bucket = url.replace(/\/$/, '');
-  const ask = async (name: string, request: RequestInit): Promise<Response> => {
+  const ask = async (name: string, request: RequestInit, fine?: number): Promise<Response> => {
     const address = `${bucket}/${name}`;
     // Until the answer begins: a file is read at its reader's pace, and one that takes long is not cut off.
     const late = new AbortController();
@@ -35,16 +35,24 @@ export function s3Store(settings: S3Settings): FileStore {
       })
       .finally(() => clearTimeout(timer));
     if (answer.status === 404 && request.method === 'GET') throw notFound('file');
-    if (!answer.ok) throw away(`it answered ${answer.status}`);
+    if (!answer.ok && answer.status !== fine) throw away(`it answered ${answer.status}`);
     return answer;
   };
+  const put = async (
+    { key, bytes, content_type: type }: KeptFile,
+    condition: Record<string, string> = {},
+    fine?: number,
+  ): Promise<void> => {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const headers = { 'content-type': type, 'x-amz-content-sha256': hash, ...condition };
+    const request = { method: 'PUT', headers, body: new Uint8Array(bytes) };
+    // Read to the end so that the connection is free for the next request.
+    await (await ask(plainKey(key), request, fine)).arrayBuffer();
+  };
   return {
-    put: async ({ key, bytes, content_type: type }) => {
-      const hash = createHash('sha256').update(bytes).digest('hex');
-      const headers = { 'content-type': type, 'x-amz-content-sha256': hash };
-      // Read to the end so that the connection is free for the next request.
-      await (await ask(plainKey(key), { method: 'PUT', headers, body: new Uint8Array(bytes) })).arrayBuffer();
-    },
+    put: (file) => put(file),
+    // 412: the file that is there stays.
+    putFirst: (file) => put(file, { 'if-none-match': '*' }, 412),
     get: async (key) => {
       const { body } = await ask(plainKey(key), { method: 'GET' });
       return Readable.fromWeb(body as ReadableStream<Uint8Array>);

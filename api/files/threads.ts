@@ -25,13 +25,14 @@ export interface ThreadProgram<Order> {
   tooMuch: (of: 'memory' | 'time') => Refusal;
   /** How many work at once. */
   threadsMax?: number;
+  /** How much may wait, of all and of one organization. */
+  waitingMax?: number;
+  waitingOfOneMax?: number;
   /** It says when it is ready, which takes no longer than this and is nobody's work. */
   startMsMax?: number;
 }
 
-const threadsMax = 2;
-const waitingMax = 20;
-const waitingOfOneMax = 8;
+const usual = { threadsMax: 2, waitingMax: 20, waitingOfOneMax: 8 };
 const threadLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 48 };
 
 /** Opens a thread with this compiled file. */
@@ -40,14 +41,14 @@ export function openThread(url: URL): Worker {
 }
 
 export class Threads<Order, Answer> {
-  private readonly program: ThreadProgram<Order>;
+  private readonly program: ThreadProgram<Order> & typeof usual;
   private readonly idle: Thread<Order>[] = [];
   private readonly waiting = new Turns();
   private readonly broken = new WeakSet<Thread<Order>>();
   private busy = 0;
 
   constructor(program: ThreadProgram<Order>) {
-    this.program = program;
+    this.program = { ...usual, ...program };
   }
 
   /**
@@ -55,7 +56,7 @@ export class Threads<Order, Answer> {
    * all, and when none can be started.
    */
   async enter(organizationId: string): Promise<Thread<Order>> {
-    if (this.busy >= (this.program.threadsMax ?? threadsMax)) await this.turn(organizationId);
+    if (this.busy >= this.program.threadsMax) await this.turn(organizationId);
     else this.busy += 1;
     try {
       const thread = this.idle.pop() ?? (await this.open());
@@ -82,8 +83,9 @@ export class Threads<Order, Answer> {
   }
 
   private async turn(organizationId: string): Promise<void> {
+    const { works, waitingMax, waitingOfOneMax } = this.program;
     if (this.waiting.count >= waitingMax || this.waiting.countOf(organizationId) >= waitingOfOneMax) {
-      const words = `Too many ${this.program.works} are under way just now; try again shortly.`;
+      const words = `Too many ${works} are under way just now; try again shortly.`;
       throw new Refusal('UNAVAILABLE', words);
     }
     await this.waiting.wait(organizationId);

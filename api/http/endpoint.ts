@@ -47,8 +47,8 @@ export interface FileAnswer {
   inline?: boolean;
 }
 
-/** A document that takes long to build, built after the reading transaction has ended. */
-export type LaterFile = () => Promise<FileAnswer>;
+/** An answer that takes long to build, most often a document, built after the reading transaction has ended. */
+export type LaterFile<T = FileAnswer> = () => Promise<T>;
 
 export interface Described {
   path: string;
@@ -159,8 +159,8 @@ export interface StreamCall {
   readonly lastEventId: string | undefined;
   /** Runs a read in its own tenant transaction. */
   read<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
-  /** `json` is the data as text, so one text can be sent to many readers. */
-  send(event: { id?: string; event?: string; json: string }): void;
+  /** `json` is the data as text, so one text can be sent to many readers. Without it, `id` is where the stream stands. */
+  send(event: { id?: string; event?: string; json?: string }): void;
   /** Whether more is waiting to be read than a reader that keeps up would leave. */
   isFull(): boolean;
   /** Resolves once the reader has taken what was sent, or is gone; one that takes nothing is disconnected. */
@@ -198,7 +198,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     isFileAlone?: boolean;
     isReport?: boolean;
     stream?: StreamEndpoint['open'];
-    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile>;
+    run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile<Infer<R> | FileAnswer>>;
   },
 ): QueryEndpoint {
   return { ...plainGet, ...definition } as QueryEndpoint;

@@ -2,6 +2,7 @@
  * The named schemas of the description. Everything with fields gets one name: a generated client then has a single
  * `InboundReceiptLine` instead of the same anonymous shape forty times.
  */
+import { withFieldWords } from './field-words.ts';
 import { pascal, singular } from './openapi-names.ts';
 import type { Json } from './openapi-components.ts';
 
@@ -70,7 +71,12 @@ export function namedSchemas(given: Record<string, Json>): NamedSchemas {
       byName.set(own, whole);
       return { $ref: `#/components/schemas/${own}` };
     },
-    all: () => Object.fromEntries([...byName].toSorted(([left], [right]) => left.localeCompare(right, 'en'))),
+    all: () =>
+      Object.fromEntries(
+        [...byName]
+          .toSorted(([left], [right]) => left.localeCompare(right, 'en'))
+          .map(([name, schema]) => [name, withFieldWords(schema)]),
+      ),
   };
 }
 

@@ -17,7 +17,12 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Inventory',
     about: 'Stock, movements, planned moves, holds, adjustments, pallets, counts.',
-    paths: /^\/wms\/(inventory|moves|pallets|reason-codes|count-tasks)\b/,
+    paths: /^\/wms\/(inventory|moves|pallets|reason-codes|count-tasks|count-plans|counts)\b/,
+  },
+  {
+    name: 'Returns',
+    about: 'Goods that come back: requested, authorized, received, inspected, disposed of.',
+    paths: /^\/(oms|wms)\/returns\b/,
   },
   {
     name: 'Orders',

@@ -52,9 +52,10 @@ const pages: readonly ConsolePage[] = [
       below('GET', `/tenancy/webhook-(endpoints|deliveries)(/${id})?`),
       below('POST', '/tenancy/webhook-endpoints'),
       below('PATCH', `/tenancy/webhook-endpoints/${id}`),
-      below('POST', `/tenancy/webhook-endpoints/${id}/(rotate-secret|replay)`),
+      below('POST', `/tenancy/webhook-endpoints/${id}/(rotate-secret|test|replay)`),
       below('POST', `/tenancy/webhook-deliveries/${id}/replay`),
       below('GET', '/wms/warehouses'),
+      below('GET', `/oms/orders/${id}`),
     ],
   },
 ];

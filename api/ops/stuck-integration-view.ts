@@ -2,7 +2,7 @@
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
-import { escapeHtml } from '../docs/layout.ts';
+import { escapeHtml } from '../docs/escape-html.ts';
 import { ageInWords, cards } from './stuck-words.ts';
 
 const inIntegration = `log in at <a href="/ops/integration">Integration</a> with a token of that organization`;

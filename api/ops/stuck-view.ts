@@ -6,7 +6,7 @@ import type { FailedOrders, LateStore } from '../../db/integration/stuck-integra
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
-import { escapeHtml } from '../docs/layout.ts';
+import { escapeHtml } from '../docs/escape-html.ts';
 import { failedOrderTable, lateEndpointTable, lateStoreTable } from './stuck-integration-view.ts';
 import { ageInWords, cards } from './stuck-words.ts';
 

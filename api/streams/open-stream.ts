@@ -56,7 +56,7 @@ export async function openStream(
     send: ({ id, event, json }) => {
       if (body.writableEnded) return;
       if (body.writableLength > unsentBytesMax) endWith(tooSlow);
-      else body.write(`${id ? `id: ${id}\n` : ''}${event ? `event: ${event}\n` : ''}data: ${json}\n\n`);
+      else body.write(messageOf(id, event, json));
     },
     isFull: () => body.writableLength > unsentBytesFull,
     drained: () =>
@@ -84,4 +84,11 @@ export async function openStream(
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
   ctx.body = body;
+}
+
+function messageOf(id?: string, event?: string, json?: string): string {
+  const lines = { id, event, data: json };
+  return `${Object.entries(lines)
+    .map(([name, value]) => (value ? `${name}: ${value}\n` : ''))
+    .join('')}\n`;
 }

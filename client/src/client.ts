@@ -16,6 +16,7 @@ import type {
   WriteOptions,
 } from './calls.ts';
 import { errorOf, OperationPending } from './errors.ts';
+import { follow, type FollowedEvent, type Following } from './follow.ts';
 import { operations } from './operations.ts';
 import { pause, retryingFetch, type RetryPolicy } from './retries.ts';
 
@@ -73,6 +74,11 @@ export interface PathCalls {
    */
   each<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Row<P>, void, undefined>;
   pages<P extends ListPath>(path: P, ...call: Call<P, 'get'>): AsyncGenerator<Page<Row<P>>, void, undefined>;
+  /**
+   * Events as they happen, in the order of each record, until the signal ends it. What breaks off is opened again where it
+   * ended: nothing is missed, and an event may come twice.
+   */
+  follow(asked?: Following): AsyncGenerator<FollowedEvent, void, undefined>;
   /** A document: PDF unless another type is requested. */
   download<P extends PathWith<'get'>>(
     path: P,
@@ -187,6 +193,9 @@ export function createClient(settings: ClientSettings): PlatformClient {
     return { bytes: new Uint8Array(body as ArrayBuffer), contentType: headers.get('content-type') ?? '' };
   };
 
+  const connect = (asked: Following) => (after: string | undefined, signal: AbortSignal) =>
+    openStream(settings, asked, after, signal);
+
   const verbs = {
     get: async (path: string, call?: AnyCall) => unwrapped((await exchange('get', path, call)).body),
     post: write('post'),
@@ -198,9 +207,34 @@ export function createClient(settings: ClientSettings): PlatformClient {
     name,
     (call?: AnyCall) => verbs[verb](path, call),
   ]);
-  const client = { ...verbs, accept, each, pages, download, ...Object.fromEntries(methods) };
+  const client = {
+    ...verbs,
+    accept,
+    each,
+    pages,
+    follow: (asked: Following = {}) => follow(connect(asked), asked),
+    download,
+    ...Object.fromEntries(methods),
+  };
   // The one place where the description's types meet the wire: tests check that what is sent and received matches them.
   return client as unknown as PlatformClient;
+}
+
+function openStream(
+  { baseUrl, accessToken, organizationId, fetch: send = (request) => fetch(request) }: ClientSettings,
+  { types, subject_id }: Following,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  const url = new URL('/api/events/stream', baseUrl);
+  if (types !== undefined) url.searchParams.set('types', types);
+  if (subject_id !== undefined) url.searchParams.set('subject_id', subject_id);
+  const headers = {
+    authorization: `Bearer ${accessToken}`,
+    ...(organizationId === undefined ? {} : { 'x-organization-id': organizationId }),
+    ...(after === undefined ? {} : { 'last-event-id': after }),
+  };
+  return send(new Request(url, { headers, signal }));
 }
 
 async function* pagesOf(

@@ -72,6 +72,43 @@ export interface paths {
 			};
 		};
 	};
+	"/api/audit": {
+		parameters: {};
+		/** Who asked for what, and what came of it, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those about this document. */
+					subject_id?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					actor?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					command?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Audit"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tenancy/settings": {
 		parameters: {};
 		/** Organization settings */
@@ -3630,7 +3667,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"][];
+							data: components["schemas"]["DocumentRow"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
@@ -3640,7 +3677,7 @@ export interface paths {
 	};
 	"/api/wms/documents/{id}": {
 		parameters: {};
-		/** A document as PDF, exactly as first created */
+		/** A document as PDF, as its goods left */
 		get: {
 			parameters: {
 				path: {
@@ -3668,7 +3705,7 @@ export interface paths {
 	};
 	"/api/wms/shipments/{id}/packing-list": {
 		parameters: {};
-		/** The packing list of a shipped shipment; created if it does not exist yet */
+		/** The packing list of a shipped shipment */
 		post: {
 			parameters: {
 				path: {
@@ -3688,7 +3725,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"];
+							data: components["schemas"]["DocumentRow"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -3700,7 +3737,7 @@ export interface paths {
 	};
 	"/api/wms/loads/{id}/bill-of-lading": {
 		parameters: {};
-		/** The bill of lading of a shipped load; created if it does not exist yet */
+		/** The bill of lading of a shipped load */
 		post: {
 			parameters: {
 				path: {
@@ -3720,7 +3757,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Document"];
+							data: components["schemas"]["DocumentRow"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -4939,6 +4976,38 @@ export interface paths {
 			};
 		};
 	};
+	"/api/oms/returns/{id}/credit": {
+		parameters: {};
+		/** Draft the credit note of returned units, in the standard edition */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["CreditReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Return"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/returns/lookup": {
 		parameters: {};
 		/** What a code scanned at the dock names, and how much of it may still come back */
@@ -4961,6 +5030,185 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ReturnLookup"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/returns/{id}/trace": {
+		parameters: {};
+		/** The way of returned units, line by line: order, shipment, receipt, inspection, disposition, credit, books */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnTrace"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/return-rules": {
+		parameters: {};
+		/** List return rules */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a return rule */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateReturnRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/return-rules/{id}": {
+		parameters: {};
+		/** One return rule */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a return rule */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateReturnRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReturnRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/return-rules/dry-run": {
+		parameters: {};
+		/** Which return rule would apply to units, and why those before it do not */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["DryRunReturnRulesInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DryRunReturnRulesResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -5996,7 +6244,7 @@ export interface paths {
 					/** @description Only those of this customer. */
 					customer_id?: string;
 					/** @description Only those made this way. */
-					source?: "manual" | "billing_run" | "sales_order";
+					source?: "manual" | "billing_run" | "sales_order" | "return";
 					/** @description Only those of this billing run. */
 					run_id?: string;
 					/** @description Only those of this sales order. */
@@ -7382,6 +7630,32 @@ export interface paths {
 	"/api/exports/orders": {
 		parameters: {};
 		/** Sales orders of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/returns": {
+		parameters: {};
+		/** Returns of a period, one row per line */
 		get: {
 			parameters: {
 				query?: {
@@ -8910,6 +9184,38 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tenancy/webhook-endpoints/{id}/test": {
+		parameters: {};
+		/** Send a test event to an endpoint */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["WebhookEndpoint"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tenancy/webhook-endpoints/{id}/replay": {
 		parameters: {};
 		/** Resend the events of a time window to an endpoint, at most 10,000 */
@@ -9921,6 +10227,92 @@ export interface paths {
 				200: {
 					content: {
 						"application/json": components["schemas"]["V1CreateOrderResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/returns": {
+		parameters: {};
+		/** Returns, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this status. */
+					"filter[status]"?: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Only those of this sales order. */
+					"filter[order_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, return_no. */
+					sort?: "created_at" | "-created_at" | "return_no" | "-return_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Return"][];
+							page: number;
+							page_size: number;
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
+							total: number;
+							/** @description Present, and false, only if there are more matches than total says. */
+							total_is_exact?: boolean;
+						};
+					};
+				};
+			};
+		};
+		/** Ask for a return, never of more than was shipped */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReturnResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/returns/{id}/receive": {
+		parameters: {};
+		/** Count, inspect and dispose of units by SKU, all or nothing */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1ReceiveReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReturnResult"];
 					};
 				};
 			};
@@ -11827,7 +12219,10 @@ export type webhooks = Record<string, never>;
 export interface components {
 	schemas: {
 		AcceptedOperation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			state: string;
 			/** Format: uri-reference */
@@ -11864,6 +12259,7 @@ export interface components {
 			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
 			/** @description Posted to by documents only. */
 			is_control: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			description: string;
 			/** @enum {string} */
@@ -11942,6 +12338,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -11980,13 +12377,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -11997,6 +12405,7 @@ export interface components {
 		ActOnBillInput: {
 			/** @description Refused with 409 when the draft has changed since. */
 			version?: number;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -12035,6 +12444,10 @@ export interface components {
 			bill_to?: {
 				[key: string]: unknown;
 			};
+			/** @description Default: the party's. */
+			buyer_vat_id?: string | null;
+			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
+			reverse_charge?: boolean;
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		ActOnLoadInput: {
@@ -12042,11 +12455,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -12076,12 +12496,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -12092,7 +12514,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -12121,8 +12546,12 @@ export interface components {
 		AddRateLineInput: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -12135,11 +12564,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -12153,9 +12588,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -12172,12 +12613,16 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		AddReceiptLineInput: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
 			/** Format: uuid */
@@ -12292,6 +12737,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			/** @description The balance as this adjustment left it. */
 			balance: components["schemas"]["InventoryHoldersInventory"];
@@ -12303,6 +12749,7 @@ export interface components {
 			warehouse_id?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			note?: string;
 		};
@@ -12408,7 +12855,10 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentRequestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string;
 			appointment_no: string;
 			/** Format: uuid */
@@ -12417,7 +12867,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled" | null;
 			window_start: string;
 		};
@@ -12494,16 +12947,22 @@ export interface components {
 		AsnAnnouncedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -12531,15 +12990,20 @@ export interface components {
 		AsnArrivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id?: string;
@@ -12575,15 +13039,20 @@ export interface components {
 		AsnDepartedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 		};
 		AsnEtaChangedEvent: {
@@ -12603,16 +13072,22 @@ export interface components {
 		AsnEtaChangedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
+			/** @description When it is expected to arrive. */
 			eta: string;
 			previous_eta: string | null;
 			reason: string;
@@ -12634,18 +13109,62 @@ export interface components {
 		AsnReceivedEventData: {
 			/** Format: uuid */
 			asn_id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
+		};
+		Audit: {
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
+			command_id: string;
+			/** @description What was asked for. Null: it is no longer kept. */
+			command: string | null;
+			/** @enum {string|null} */
+			state: "done" | "refused" | "failed" | "accepted" | null;
+			/** @description Why it was refused. */
+			error_code: string | null;
+			/** @description Who asked for it: the name of the token, the person or the program. */
+			actor: string | null;
+			token_id: string | null;
+			member_id: string | null;
+			ip: string | null;
+			request_id: string | null;
+			/** Format: date-time */
+			requested_at: string | null;
+			/** Format: date-time */
+			finished_at: string | null;
+			/** @description With subject_id: what happened to the subject. */
+			event: string | null;
+			/** @description What kind of thing it is about. */
+			subject_type: string | null;
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
+			subject_id: string | null;
+			subject_seq: number | null;
+			/** Format: date-time */
+			occurred_at: string | null;
+			/** @description What the event says, with states before and after where it has them. */
+			data: {
+				[key: string]: unknown;
+			} | null;
 		};
 		/** authorize */
 		AuthorizeReturnInput: {
@@ -12676,6 +13195,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -12687,6 +13207,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -12730,10 +13251,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -12758,7 +13283,10 @@ export interface components {
 		BillApprovedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			bill_no: string | null;
 		};
@@ -12831,7 +13359,10 @@ export interface components {
 			/** @enum {string} */
 			kind: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -12840,6 +13371,7 @@ export interface components {
 			service_date: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			unit_price: number | null;
 			amount: number;
@@ -12901,12 +13433,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable: boolean;
 			tax_code: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -12914,6 +13456,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate: number;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -12984,13 +13527,24 @@ export interface components {
 			currency: string;
 			/** @enum {string} */
 			status: "draft" | "active" | "archived";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount: number | null;
@@ -13012,11 +13566,15 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			rate_sheet_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string;
 			description: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description A decimal with at most 6 places. */
 			rate: number | null;
@@ -13028,10 +13586,16 @@ export interface components {
 			package_size: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			tiers: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty: number | null;
@@ -13045,9 +13609,15 @@ export interface components {
 			surcharge_percent: number | null;
 			/** Format: uuid */
 			surcharge_item_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day: number;
 			/** @description A decimal with at most 6 places. */
@@ -13059,9 +13629,15 @@ export interface components {
 			match_storage_class: string | null;
 			match_item_class: string | null;
 			match_carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 		};
 		BillingRateSheetLineAging: {
@@ -13090,7 +13666,10 @@ export interface components {
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions: components["schemas"]["BillingRuleConditions"];
@@ -13099,11 +13678,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			priority: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -13183,7 +13770,10 @@ export interface components {
 			/** Format: date */
 			invoice_date: string;
 			auto_issue: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy: "next_invoice" | "supplement";
 			rates: components["schemas"]["BillingRunRate"][];
 			/** @enum {string} */
@@ -13250,7 +13840,10 @@ export interface components {
 			merchant_id: string;
 			event: string;
 			source_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			source_ref: string | null;
 			/** Format: uuid */
@@ -13360,12 +13953,16 @@ export interface components {
 		BillingRunResumedEventData: {
 			/** @enum {string} */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 		};
 		BillLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -13384,9 +13981,15 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id: string | null;
 			/** Format: uuid */
 			purchase_order_line_id: string | null;
@@ -13415,11 +14018,13 @@ export interface components {
 			/** Format: uuid */
 			bill_id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			bill_status: string;
 			vendor: string | null;
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -13502,6 +14107,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			kind: "bill" | "vendor_credit";
@@ -13513,6 +14119,7 @@ export interface components {
 			vendor_id: string | null;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** Format: uuid */
 			tms_order_id: string | null;
@@ -13556,10 +14163,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -13653,6 +14264,7 @@ export interface components {
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13714,6 +14326,7 @@ export interface components {
 			shipment_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			carton_no: number;
@@ -13798,6 +14411,7 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			type: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -13841,7 +14455,10 @@ export interface components {
 			channel_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChannelConnectedEventSubject: {
@@ -13899,6 +14516,7 @@ export interface components {
 			connection_id: string;
 			/** @enum {string} */
 			kind: "inventory" | "product" | "shipment" | "cancellation";
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** Format: uuid */
 			merchant_id: string;
@@ -13927,6 +14545,7 @@ export interface components {
 			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			queued_at: string;
@@ -13954,7 +14573,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChargeRecordedEvent: {
@@ -14037,8 +14659,12 @@ export interface components {
 			kind: "receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate";
 			/** Format: uuid */
 			id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			priority: number;
@@ -14098,6 +14724,7 @@ export interface components {
 		CompleteCountInputMissingSerial: {
 			/** Format: uuid */
 			line_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** complete */
@@ -14144,11 +14771,15 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			channel_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/**
@@ -14158,11 +14789,13 @@ export interface components {
 			paused_until: string | null;
 			credential_names: string[];
 			has_webhook_secret: boolean;
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -14361,6 +14994,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** Format: uuid */
 			event_id: string;
@@ -14376,9 +15010,15 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
 			note: string;
 		};
@@ -14386,16 +15026,28 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			previous: components["schemas"]["CorrectLotResultPrevious"];
 		};
 		CorrectLotResultPrevious: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		CountAccuracy: {
@@ -14436,12 +15088,14 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
@@ -14485,6 +15139,7 @@ export interface components {
 			recount: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -14570,10 +15225,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14657,6 +15317,7 @@ export interface components {
 			/** @enum {string} */
 			status: "available" | "hold" | "damaged";
 			is_planned: boolean;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number | null;
@@ -14666,6 +15327,7 @@ export interface components {
 			difference: number | null;
 			/** @description A decimal with at most 6 places. */
 			posted_delta: number | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			counted_by: string | null;
 			/** Format: date-time */
@@ -14734,10 +15396,15 @@ export interface components {
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
+			/** @description Whether those who count are not told what should be there. */
 			is_blind: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			note: string;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			approved_by: string | null;
 			/** Format: date-time */
@@ -14784,12 +15451,22 @@ export interface components {
 			name: string;
 			/** @enum {string} */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -14797,6 +15474,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		CreateBillingRuleInput: {
@@ -14808,7 +15486,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -14817,11 +15498,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateBillInput: {
@@ -14835,6 +15524,7 @@ export interface components {
 			original_bill_id?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** @enum {string} */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
@@ -14874,9 +15564,15 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description By what a cost is divided among merchants.
+			 * @enum {string|null}
+			 */
 			split_basis?: "weight" | "volume" | "pallets" | "units" | "value" | "equal" | "manual" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The billing item under which the merchant is charged for it.
+			 */
 			rebill_item_id?: string | null;
 			/**
 			 * Format: uuid
@@ -14914,13 +15610,17 @@ export interface components {
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 		};
 		CreateConnectionInput: {
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -14930,6 +15630,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -14983,7 +15684,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			lock?: "creation" | "start" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id?: string | null;
 			note?: string;
 		};
@@ -14999,7 +15703,12 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 		};
 		CreateEndpointInput: {
 			url: string;
@@ -15088,7 +15797,10 @@ export interface components {
 		CreateFlowInputTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
@@ -15124,6 +15836,10 @@ export interface components {
 			bill_to?: {
 				[key: string]: unknown;
 			};
+			/** @description Default: the party's. */
+			buyer_vat_id?: string | null;
+			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
+			reverse_charge?: boolean;
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		CreateInvoiceInputLine: {
@@ -15137,6 +15853,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -15162,11 +15879,15 @@ export interface components {
 			merchant_id?: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -15178,7 +15899,9 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
@@ -15190,10 +15913,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -15206,10 +15935,16 @@ export interface components {
 			device_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. */
 			zpl_content: string;
@@ -15229,11 +15964,18 @@ export interface components {
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
 			/** @description Default: the cartons, else the shipments. */
 			handling_units?: number | null;
@@ -15262,14 +16004,17 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 		};
 		CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -15286,6 +16031,10 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
 		};
 		CreateOrderBatchInput: {
 			items: components["schemas"]["CreateOrderBatchInputItem"][];
@@ -15295,12 +16044,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15311,7 +16062,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15358,12 +16112,14 @@ export interface components {
 			customer_id?: string | null;
 			/** Format: uuid */
 			channel_id?: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			/** Format: uuid */
 			retailer_id?: string | null;
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -15374,7 +16130,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			note?: string;
 			/** Format: uuid */
@@ -15384,6 +16143,7 @@ export interface components {
 		CreateOrderInputLine: {
 			/** Format: uuid */
 			product_id?: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -15428,13 +16188,24 @@ export interface components {
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How long a billing period is.
+			 * @enum {string}
+			 */
 			billing_cycle?: "daily" | "weekly" | "biweekly" | "semi_monthly" | "monthly" | "quarterly";
+			/** @description The day of the month on which a period begins. */
 			cycle_anchor_day?: number;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
@@ -15444,8 +16215,12 @@ export interface components {
 		CreateRateSheetInputLine: {
 			/** Format: uuid */
 			billing_item_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -15458,11 +16233,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -15476,9 +16257,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -15495,7 +16282,10 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		CreateReasonCodeInput: {
@@ -15505,6 +16295,7 @@ export interface components {
 		CreateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		CreateReceiptBatchInput: {
@@ -15522,7 +16313,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15581,7 +16374,9 @@ export interface components {
 			source_id?: string | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			/** Format: uuid */
 			vendor_id?: string | null;
@@ -15635,7 +16430,10 @@ export interface components {
 		CreateRecurringSlotInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			/**
 			 * @description Default inbound.
@@ -15702,24 +16500,79 @@ export interface components {
 			qty: number;
 			/** @description Why it comes back, in your own words; rules may ask for it. */
 			reason_code: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			lot_no?: string | null;
 			/** @enum {string} */
 			wanted?: "refund" | "replace" | "repair" | "none";
+		};
+		CreateReturnRuleInput: {
+			name: string;
+			/** @description Rules are tried from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id?: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class?: string | null;
+			/** @description Why the customer sends it back. Null: any. */
+			reason_code?: string | null;
+			/**
+			 * @description What inspection found: such a rule applies to inspected units alone. Null: any, and before inspection.
+			 * @enum {string|null}
+			 */
+			grade?: "A" | "B" | "C" | "D" | null;
+			/**
+			 * @description The kind of return. Null: any.
+			 * @enum {string|null}
+			 */
+			kind?: "customer" | "undeliverable" | "recall" | "warranty" | null;
+			/**
+			 * @description never: received units go to available at once. sample: an inspection may look at some of its units. Default always.
+			 * @enum {string}
+			 */
+			inspect?: "always" | "sample" | "never";
+			/**
+			 * @description What becomes of inspected units when nothing else is said.
+			 * @enum {string|null}
+			 */
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description How much of their price is credited. Default 100. */
+			credit_percent?: number;
+			/** @description Comes off the credit, for each unit. Default 0. */
+			restocking_fee?: number;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id?: string | null;
+			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
+			window_days?: number | null;
+			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
+			auto_authorize?: boolean;
 		};
 		CreateShipmentInput: {
 			/** Format: uuid */
 			merchant_id?: string | null;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string | null;
 			lines: components["schemas"]["CreateShipmentInputLine"][];
 		};
@@ -15740,12 +16593,13 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
 		};
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -15760,6 +16614,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -15822,6 +16677,7 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -15834,6 +16690,36 @@ export interface components {
 			address?: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
+		};
+		CreditReturnInput: {
+			/** @description Default: all lines whose goods are to be refunded. */
+			lines?: components["schemas"]["CreditReturnInputLine"][];
+			/** @description Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited. */
+			restocking_fee?: number | null;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id?: string | null;
+			/**
+			 * Format: date
+			 * @description Default: today.
+			 */
+			invoice_date?: string;
+			note?: string;
+		};
+		CreditReturnInputLine: {
+			/** Format: uuid */
+			return_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description Required with qty when the line was inspected several times.
+			 */
+			inspection_id?: string | null;
+			/** @description Default: all that came back, was inspected and is not credited yet. */
+			qty?: number | null;
+			/** @description How much of their price is credited; default: what their rule says, else all of it. */
+			credit_percent?: number | null;
 		};
 		Customer: {
 			/** Format: uuid */
@@ -15849,7 +16735,13 @@ export interface components {
 			email: string | null;
 			phone: string | null;
 			address: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -15936,13 +16828,17 @@ export interface components {
 			action: "deliver";
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		DisposeReturnInput: {
 			/** Format: uuid */
 			inspection_id: string;
-			/** @enum {string} */
-			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			/**
+			 * @description Default: what the rule of the inspected units says.
+			 * @enum {string|null}
+			 */
+			kind?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description Default: all that is left of the inspection. */
 			qty?: number | null;
 			/**
@@ -15963,6 +16859,7 @@ export interface components {
 			to_item_id?: string | null;
 			/** @description A reason code of the warehouse; default: return. */
 			reason_code?: string | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			note?: string;
 		};
@@ -16009,13 +16906,38 @@ export interface components {
 			/** @enum {string} */
 			kind: "packing_list" | "bill_of_lading";
 			document_no: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
 			subject_type: "shipment" | "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
+			/** Format: date-time */
+			created_at: string;
 			content_type: string;
 			size_bytes: number;
 			sha256: string;
+		};
+		DocumentRow: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			kind: "packing_list" | "bill_of_lading";
+			document_no: string;
+			/**
+			 * @description What kind of thing it is about.
+			 * @enum {string}
+			 */
+			subject_type: "shipment" | "load";
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
+			subject_id: string;
 			/** Format: date-time */
 			created_at: string;
 		};
@@ -16055,10 +16977,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -16087,10 +17013,14 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 		};
 		DrayageOrderCreatedEventSubject: {
@@ -16163,16 +17093,21 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
 		};
 		DrayageOrderTermsChangedEventDataClock: {
 			/** @enum {string} */
 			kind: "demurrage" | "per_diem";
+			/** @description The last day without a charge. */
 			last_free_on: string | null;
 		};
 		DryRunFlowInput: {
@@ -16192,6 +17127,44 @@ export interface components {
 			output: unknown;
 			error: unknown;
 		};
+		DryRunReturnRulesInput: {
+			/** Format: uuid */
+			item_id: string;
+			/** @description One of the organization's reasons, with its effect on the books. */
+			reason_code: string;
+			/** @enum {string} */
+			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/**
+			 * @description Default: not inspected yet.
+			 * @enum {string|null}
+			 */
+			grade?: "A" | "B" | "C" | "D" | null;
+			/**
+			 * Format: date
+			 * @description Default: not known to have left.
+			 */
+			shipped_on?: string | null;
+		};
+		DryRunReturnRulesResult: {
+			/**
+			 * Format: uuid
+			 * @description Null: no rule matches; units are inspected, and credited in full.
+			 */
+			rule_id: string | null;
+			is_in_window: boolean;
+			/** @description Whether a return of such units alone is authorized by itself. */
+			is_authorized: boolean;
+			/** @description The active rules in their order, up to the one that applies. */
+			considered: components["schemas"]["DryRunReturnRulesResultConsidered"][];
+		};
+		DryRunReturnRulesResultConsidered: {
+			/** Format: uuid */
+			rule_id: string;
+			name: string;
+			priority: number;
+			matches: boolean;
+			differs_in: ("merchant_id" | "item_class" | "reason_code" | "grade" | "kind")[];
+		};
 		Event: {
 			/** Format: uuid */
 			id: string;
@@ -16199,15 +17172,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -16228,15 +17209,23 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The kind of store. */
 			connector: string;
+			/** @description The store's own name for what happened. */
 			topic: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/** @enum {string} */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
 			reason: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it was found whose store it came from.
+			 * @enum {string}
+			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
+			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
 			/** Format: uuid */
 			duplicate_of: string | null;
@@ -16264,6 +17253,7 @@ export interface components {
 			organization_id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["EventsEventSubject"];
 			data: {
@@ -16359,7 +17349,10 @@ export interface components {
 		FlowTrigger: {
 			/** @enum {string} */
 			type: "webhook";
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			has_webhook_secret: boolean;
 		};
@@ -16387,6 +17380,7 @@ export interface components {
 			search_id: string;
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The store's own id for it. */
 			external_id: string;
 			/** @enum {string} */
 			outcome: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
@@ -16420,6 +17414,7 @@ export interface components {
 			orders_missing: number;
 			/** @description How many of those were fetched and went to the inbox. */
 			orders_fetched: number;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -16621,6 +17616,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16634,6 +17630,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16702,6 +17699,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			kind: "items" | "locations" | "stock";
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
 			/**
@@ -16715,6 +17713,7 @@ export interface components {
 			lines_bad: number;
 			created_count: number;
 			updated_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -16758,7 +17757,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -16767,7 +17769,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -16800,11 +17804,13 @@ export interface components {
 			type: "short" | "over" | "damaged" | "rejected" | "wrong_lot";
 			/** Format: uuid */
 			receipt_line_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			expected_qty: number | null;
@@ -16818,11 +17824,13 @@ export interface components {
 		InboundReceiptLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			is_unplanned: boolean;
@@ -16864,6 +17872,7 @@ export interface components {
 			from_location: string;
 			status: string;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -16890,7 +17899,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			/** Format: uuid */
 			transfer_id: string | null;
@@ -16899,7 +17911,9 @@ export interface components {
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -16922,9 +17936,15 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/** @description How many of them were looked at, where the rule asks for a sample. Default: all. */
+			sampled_qty?: number | null;
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects?: string[];
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description A decimal with at most 2 places. */
 			minutes?: number | null;
@@ -16946,18 +17966,26 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
 			updated_at: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id?: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn?: string | null;
 		};
 		InventoryAdjustedEvent: {
@@ -16983,11 +18011,13 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** Format: uuid */
 			location_id?: string;
 			lot_no?: string;
 			status?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		InventoryChangedEvent: {
@@ -17021,11 +18051,16 @@ export interface components {
 			to_status?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code?: string;
 		};
 		InventoryChangedEventDataRef: {
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 		};
 		InventoryChangedEventSubject: {
@@ -17051,6 +18086,7 @@ export interface components {
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			status: string;
 			/** @description A decimal with at most 6 places. */
@@ -17074,12 +18110,16 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lpn_count: number;
 			/** Format: date-time */
@@ -17110,7 +18150,10 @@ export interface components {
 			location_id: string;
 			status: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			balance: number;
@@ -17151,6 +18194,7 @@ export interface components {
 		InventoryMovedEventData: {
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
@@ -17174,6 +18218,7 @@ export interface components {
 			from: string;
 			/** Format: date */
 			to: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			items: components["schemas"]["InventoryStatementItem"][];
 			lines: components["schemas"]["InventoryStatementLine"][];
@@ -17184,6 +18229,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			opening: number;
@@ -17204,6 +18250,7 @@ export interface components {
 			closing: number;
 		};
 		InventoryStatementItemAdjustedByReason: {
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -17213,6 +18260,7 @@ export interface components {
 			id: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -17225,22 +18273,35 @@ export interface components {
 			/** Format: uuid */
 			merchant_id: string;
 			lot_no: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string | null;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
 			/** Format: uuid */
 			ref_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The request that made it, as in the log.
+			 */
 			command_id: string;
 		};
 		InventoryUnlockedEvent: {
@@ -17269,16 +18330,26 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
 			};
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			buyer_vat_id: string | null;
+			/** @description Untaxed: the buyer pays the tax. */
+			reverse_charge: boolean;
 			/** @enum {string} */
-			source: "manual" | "billing_run" | "sales_order";
+			source: "manual" | "billing_run" | "sales_order" | "return";
 			/** Format: uuid */
 			run_id: string | null;
 			/** Format: uuid */
 			sales_order_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return that a credit note pays back.
+			 */
+			return_id: string | null;
 			/** Format: uuid */
 			original_invoice_id: string | null;
 			/** @description ISO 4217 code. */
@@ -17293,6 +18364,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17321,10 +18393,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17439,7 +18515,10 @@ export interface components {
 		InvoiceIssuedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			invoice_no?: string | null;
 		};
@@ -17448,6 +18527,7 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			invoice_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			billing_item_id: string | null;
@@ -17460,6 +18540,7 @@ export interface components {
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			unit_price: number;
@@ -17478,7 +18559,18 @@ export interface components {
 			service_to: string | null;
 			charge_count: number;
 			/** @enum {string} */
-			source: "manual" | "charges" | "sales_order";
+			source: "manual" | "charges" | "sales_order" | "return";
+			/**
+			 * Format: uuid
+			 * @description The order line invoiced, or of which units are credited.
+			 */
+			order_line_id: string | null;
+			/** Format: uuid */
+			return_line_id: string | null;
+			/** Format: uuid */
+			inspection_id: string | null;
+			/** @description How much of the price of the returned units is credited. */
+			credit_percent: number | null;
 		};
 		InvoicePayment: {
 			/** Format: uuid */
@@ -17517,6 +18609,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -17527,6 +18620,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17548,7 +18642,10 @@ export interface components {
 		InvoicePaymentRecordedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/** Format: uuid */
 			payment_id: string;
@@ -17579,16 +18676,26 @@ export interface components {
 			merchant_id: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			bill_to: {
 				[key: string]: unknown;
 			};
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			buyer_vat_id: string | null;
+			/** @description Untaxed: the buyer pays the tax. */
+			reverse_charge: boolean;
 			/** @enum {string} */
-			source: "manual" | "billing_run" | "sales_order";
+			source: "manual" | "billing_run" | "sales_order" | "return";
 			/** Format: uuid */
 			run_id: string | null;
 			/** Format: uuid */
 			sales_order_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return that a credit note pays back.
+			 */
+			return_id: string | null;
 			/** Format: uuid */
 			original_invoice_id: string | null;
 			/** @description ISO 4217 code. */
@@ -17603,6 +18710,7 @@ export interface components {
 			period_start: string | null;
 			/** Format: date */
 			period_end: string | null;
+			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
 			po_number: string | null;
 			notes: string;
@@ -17631,10 +18739,14 @@ export interface components {
 			/** Format: date-time */
 			voided_at: string | null;
 			voided_by: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date: string | null;
 			void_reason: string | null;
 			version: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -17658,7 +18770,10 @@ export interface components {
 		InvoiceVoidedEventData: {
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 		};
 		/** issue */
@@ -17678,11 +18793,15 @@ export interface components {
 			merchant_id: string;
 			/** @description The base unit stock is kept in; default EA. */
 			uom: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
@@ -17694,12 +18813,15 @@ export interface components {
 			units_per_carton: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -17708,6 +18830,7 @@ export interface components {
 		};
 		ItemBarcode: {
 			barcode: string;
+			/** @description Unit of measure. */
 			uom?: string | null;
 		};
 		ItemChangedEvent: {
@@ -17745,6 +18868,7 @@ export interface components {
 			id: string;
 		};
 		ItemUom: {
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			factor: number;
@@ -17757,13 +18881,19 @@ export interface components {
 			entry_date: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
 			/** @description The number of the document that posted it. */
 			source_no: string | null;
 			/** @enum {string} */
 			event: "issue" | "void" | "receive" | "pay" | "reverse" | "write_off" | "post" | "accrue" | "revalue";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** Format: uuid */
 			reversed_by_id: string | null;
@@ -17815,6 +18945,7 @@ export interface components {
 		JournalEntryLine: {
 			/** Format: uuid */
 			entry_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -17846,6 +18977,7 @@ export interface components {
 			invoice_line_id: string | null;
 			/** Format: uuid */
 			bill_line_id: string | null;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		JournalEntryPostedEvent: {
@@ -17895,8 +19027,12 @@ export interface components {
 			description: string;
 			/** @enum {string} */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			account_id: string;
@@ -17915,6 +19051,7 @@ export interface components {
 			base_debit: number;
 			/** @description A decimal with at most 4 places. */
 			base_credit: number;
+			/** @description What the line is for, in words. */
 			memo: string;
 		};
 		LiftHoldInput: {
@@ -17945,31 +19082,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -18066,8 +19220,12 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "loading" | "loaded" | "shipped" | "cancelled" | null;
+			/** @description The number of the bill of lading. */
 			bol_number?: string;
 		};
 		LoadPlannedEventSubject: {
@@ -18085,31 +19243,48 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
+			/** @description The carrier's number of the freight bill. */
 			pro_number: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The NMFC class of the goods, which decides the price of LTL freight.
+			 * @enum {string|null}
+			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
 			goods_description: string | null;
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/** Format: uuid */
 			bill_of_lading_id: string | null;
@@ -18162,10 +19337,13 @@ export interface components {
 			/** @enum {string} */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** @description In stock units; null for no limit. */
 			capacity: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18224,13 +19402,17 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string;
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 			previous: components["schemas"]["LotCorrectedEventDataPrevious"];
 			note: string;
 		};
 		LotCorrectedEventDataPrevious: {
+			/** @description The day the goods were made. */
 			manufacture_date: string | null;
+			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 		};
 		LotHeldEvent: {
@@ -18298,6 +19480,7 @@ export interface components {
 			/** Format: email */
 			email: string;
 			roles: string[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18344,6 +19527,11 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
 			bill_to: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -18409,6 +19597,7 @@ export interface components {
 			sku: string | null;
 			item_name: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -18432,11 +19621,15 @@ export interface components {
 			why: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/** @description source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18477,12 +19670,14 @@ export interface components {
 		};
 		MoveStockResult: {
 			changed: boolean;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** Format: uuid */
 			from_location_id: string | null;
 			/** Format: uuid */
 			to_location_id: string;
 			moved: components["schemas"]["MoveStockResultMoved"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		MoveStockResultMoved: {
@@ -18514,7 +19709,10 @@ export interface components {
 		OpenWaveInput: {
 			/** Format: uuid */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description A wave of these alone; they leave the open wave they are in. */
 			shipment_ids?: string[];
@@ -18553,14 +19751,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -18577,12 +19780,21 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return whose goods it replaces.
+			 */
+			replaces_return_id: string | null;
 			note: string;
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18607,6 +19819,7 @@ export interface components {
 			holds: components["schemas"]["OrderHold"][];
 		};
 		OrderAllocations: {
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			allocations: components["schemas"]["OrderAllocationsAllocation"][];
 			short: components["schemas"]["OrderAllocationsShort"][];
@@ -18622,7 +19835,10 @@ export interface components {
 			location_id: string | null;
 			location: string | null;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18660,8 +19876,10 @@ export interface components {
 			order_no: string;
 			/** @enum {string} */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			warning: string | null;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
 			/** Format: date */
 			as_of: string;
@@ -18678,7 +19896,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -18694,6 +19915,7 @@ export interface components {
 			id: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -18703,8 +19925,12 @@ export interface components {
 			received_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -18716,7 +19942,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -18732,6 +19961,7 @@ export interface components {
 			type: string;
 			/** Format: date-time */
 			occurred_at: string;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string | null;
 			data: {
 				[key: string]: unknown;
@@ -18753,11 +19983,13 @@ export interface components {
 		OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			product_id: string | null;
 			sku: string | null;
 			name: string | null;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18792,14 +20024,19 @@ export interface components {
 			/** Format: uuid */
 			channel_id: string | null;
 			channel: components["schemas"]["OrderChannel"] | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
 			/** Format: uuid */
 			retailer_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -18816,12 +20053,21 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return whose goods it replaces.
+			 */
+			replaces_return_id: string | null;
 			note: string;
 			on_hold: boolean;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
 			line_count: number;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -18849,7 +20095,10 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			warehouse: components["schemas"]["OrderWmsShipmentWarehouse"];
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier: string | null;
 			tracking: string | null;
@@ -18909,8 +20158,11 @@ export interface components {
 			allocation_strategy?: string;
 			short_policy?: string;
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
+			/** @description How halves of the smallest unit are rounded. */
 			rounding?: string;
+			/** @description Nothing is posted on this day or before it. */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -18920,6 +20172,7 @@ export interface components {
 			count_below?: number;
 			/** @description A decimal with at most 6 places. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
@@ -18961,6 +20214,7 @@ export interface components {
 		Pallet: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -18974,6 +20228,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -18985,6 +20240,7 @@ export interface components {
 		PalletCarton: {
 			/** Format: uuid */
 			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** @enum {string} */
 			type: "pallet" | "carton";
@@ -18998,6 +20254,7 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -19047,6 +20304,7 @@ export interface components {
 			data: components["schemas"]["PalletCreatedEventData"];
 		};
 		PalletCreatedEventData: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 		};
 		PalletCreatedEventSubject: {
@@ -19100,6 +20358,7 @@ export interface components {
 		PalletPlacedEventData: {
 			/** Format: uuid */
 			pallet_id: string;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -19113,7 +20372,10 @@ export interface components {
 			merchant_id?: string;
 			/** @enum {string} */
 			status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
 		};
 		PalletSentEvent: {
@@ -19145,6 +20407,7 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletStock: {
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
 			/** Format: uuid */
 			item_id: string;
@@ -19156,6 +20419,7 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 		};
 		PalletUnloadedEvent: {
@@ -19194,10 +20458,16 @@ export interface components {
 			email: string | null;
 			website: string | null;
 			tax_number: string | null;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id: string | null;
 			registration_no: string | null;
 			bank_name: string | null;
 			bank_account: string | null;
 			bank_code: string | null;
+			/** @description International account number; spaces are taken out. */
+			iban: string | null;
+			/** @description The bank's SWIFT code. */
+			bic: string | null;
 			payment_note: string | null;
 			/** @enum {string|null} */
 			paper_size: "A4" | "LETTER" | null;
@@ -19252,6 +20522,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			zone: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
 			/** Format: uuid */
 			location_id: string;
@@ -19261,14 +20532,21 @@ export interface components {
 			sku: string;
 			item_name: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
+			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			picked_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			assignee: string | null;
 			/**
@@ -19368,7 +20646,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
 		};
 		PickTaskOpenEventSubject: {
@@ -19421,6 +20702,7 @@ export interface components {
 			to_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		PlanMoveInput: {
@@ -19476,9 +20758,15 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string;
 			assignee: string;
 		};
@@ -19508,7 +20796,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			end_reason: string;
 		};
@@ -19538,7 +20829,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19550,6 +20844,7 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number;
+			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
 			reason: string | null;
 		};
@@ -19593,7 +20888,10 @@ export interface components {
 			merchant_id: string | null;
 			/** @enum {string} */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
 			/** Format: uuid */
 			item_id: string | null;
@@ -19632,6 +20930,7 @@ export interface components {
 			debit?: number;
 			/** @description A decimal with at most 4 places. */
 			credit?: number;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
@@ -19697,10 +20996,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -19853,10 +21158,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -19865,6 +21176,7 @@ export interface components {
 			created_at: string;
 			/** @description The number of the document that ref_id names, if it is one of ours. */
 			ref_no: string | null;
+			/** @description Which try this is, from 1. */
 			attempt: number;
 			/** @description true: the printer itself reported a clean end. */
 			verified: boolean | null;
@@ -19894,6 +21206,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			item_id: string;
@@ -19904,6 +21217,7 @@ export interface components {
 		PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -19921,6 +21235,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -19945,6 +21260,7 @@ export interface components {
 		PurchaseOrderApprovedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19952,7 +21268,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			total: string;
 		};
@@ -19987,6 +21306,7 @@ export interface components {
 		PurchaseOrderChangedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -19994,7 +21314,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string;
 			changed: components["schemas"]["PurchaseOrderChangedEventDataChanged"][];
@@ -20026,6 +21349,7 @@ export interface components {
 		PurchaseOrderClosedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20033,7 +21357,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			reason: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -20056,6 +21383,7 @@ export interface components {
 		PurchaseOrderCreatedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20063,7 +21391,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 		};
 		PurchaseOrderCreatedEventSubject: {
@@ -20089,11 +21420,13 @@ export interface components {
 		PurchaseOrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20123,6 +21456,7 @@ export interface components {
 		PurchaseOrderPartiallyReceivedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20130,7 +21464,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -20166,6 +21503,7 @@ export interface components {
 		PurchaseOrderReleasedEventData: {
 			/** Format: uuid */
 			purchase_order_id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** Format: uuid */
 			merchant_id: string;
@@ -20173,7 +21511,10 @@ export interface components {
 			vendor_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -20183,7 +21524,10 @@ export interface components {
 		PushToWmsInput: {
 			/** Format: uuid */
 			warehouse_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 		};
 		PutBackTask: {
@@ -20203,7 +21547,10 @@ export interface components {
 			item_id: string;
 			sku: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20356,6 +21703,7 @@ export interface components {
 		ReasonCode: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		ReceiptClosedEvent: {
@@ -20382,7 +21730,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			discrepancies: number;
@@ -20411,7 +21762,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
@@ -20530,9 +21884,11 @@ export interface components {
 			/** Format: uuid */
 			location_id: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			note: string | null;
 			condition?: string;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean;
 		};
 		ReceiptLineReversedEvent: {
@@ -20561,7 +21917,10 @@ export interface components {
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/** Format: uuid */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The entry that this one takes back.
+			 */
 			reverses_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -20607,7 +21966,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 		};
 		ReceiveAllInput: {
@@ -20625,9 +21987,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20638,6 +22006,7 @@ export interface components {
 		ReceiveAllResult: {
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
 			lines: components["schemas"]["ReceiveLineResultLine"][];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		ReceiveLineInput: {
@@ -20650,9 +22019,15 @@ export interface components {
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 			/** @description One for each good and damaged unit of a serial-tracked item. */
 			serial_nos?: string[] | null;
@@ -20664,6 +22039,7 @@ export interface components {
 			 * @description Required; may be empty for cross-dock.
 			 */
 			location_id?: string | null;
+			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean | null;
 			/**
 			 * @description damaged: received_qty enters stock as damaged.
@@ -20681,7 +22057,9 @@ export interface components {
 		ReceiveLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description The license plate number of the pallet. */
 			pallet_lpn?: string;
 			/** @description With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it. */
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
@@ -20699,6 +22077,7 @@ export interface components {
 		ReceiveLineResultLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -20777,9 +22156,15 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 		};
 		ReceivingTaskCreatedEventSubject: {
@@ -20814,7 +22199,10 @@ export interface components {
 			task_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		RecordBillPaymentInput: {
@@ -20836,6 +22224,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -20880,6 +22269,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -20890,6 +22280,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -20958,6 +22349,7 @@ export interface components {
 			 */
 			account_id?: string;
 			reference?: string;
+			/** @description What the line is for, in words. */
 			memo?: string;
 			/**
 			 * Format: uuid
@@ -21002,6 +22394,7 @@ export interface components {
 			/** Format: uuid */
 			credit_bill_id: string | null;
 			reference: string;
+			/** @description What the line is for, in words. */
 			memo: string;
 			/** Format: uuid */
 			reverses_payment_id: string | null;
@@ -21012,6 +22405,7 @@ export interface components {
 			 * @description Null if nothing was posted: a credit applied at the same exchange rate.
 			 */
 			journal_entry_id: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21043,7 +22437,10 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** @enum {string} */
@@ -21062,6 +22459,7 @@ export interface components {
 			valid_to: string | null;
 			/** Format: date */
 			opened_through: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21103,7 +22501,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -21227,6 +22625,7 @@ export interface components {
 			party_type: "merchant" | "customer" | "vendor" | "carrier";
 			/** Format: uuid */
 			party_id: string;
+			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -21332,6 +22731,7 @@ export interface components {
 		ReprintJobInput: {
 			/** Format: uuid */
 			device_id?: string | null;
+			/** @description How many of the label are printed. */
 			copies?: number;
 		};
 		ReprintJobResult: {
@@ -21341,10 +22741,16 @@ export interface components {
 			device_id: string | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
+			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string | null;
+			/** @description How many of the label are printed. */
 			copies: number;
 			/** @enum {string} */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
@@ -21376,6 +22782,7 @@ export interface components {
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -21445,11 +22852,17 @@ export interface components {
 			 */
 			receipt_id: string | null;
 			receipt_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Drafted at its authorization, for lines that are to be replaced.
+			 */
+			replacement_order_id: string | null;
 			channel_return_no: string | null;
 			/** Format: date */
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21474,6 +22887,8 @@ export interface components {
 			lines: components["schemas"]["ReturnLine"][];
 			inspections: components["schemas"]["ReturnInspection"][];
 			dispositions: components["schemas"]["ReturnDisposition"][];
+			/** @description The credit notes that pay it back, in the standard edition. */
+			credits: components["schemas"]["ReturnCredit"][];
 		};
 		ReturnAuthorizedEvent: {
 			/** Format: uuid */
@@ -21499,7 +22914,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -21542,8 +22960,67 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
+		};
+		ReturnCredit: {
+			/** Format: uuid */
+			id: string;
+			invoice_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** Format: uuid */
+			original_invoice_id: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+		};
+		ReturnCreditedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "return.credited";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRequestedEventSubject"];
+			data: components["schemas"]["ReturnCreditedEventData"];
+		};
+		ReturnCreditedEventData: {
+			/** Format: uuid */
+			return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			order_id: string | null;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
+			/** Format: uuid */
+			credit_note_id: string;
+			/** Format: uuid */
+			invoice_id: string;
+			lines: components["schemas"]["ReturnCreditedEventDataLine"][];
+		};
+		ReturnCreditedEventDataLine: {
+			/** Format: uuid */
+			return_line_id: string;
+			/** Format: uuid */
+			order_line_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		ReturnDisposedEvent: {
 			/** Format: uuid */
@@ -21569,7 +23046,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -21579,6 +23059,7 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** Format: uuid */
 			disposition_id: string;
@@ -21598,13 +23079,16 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 			/** @enum {string} */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** Format: uuid */
 			to_item_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			disposed_by: string;
 			/** Format: date-time */
@@ -21648,7 +23132,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** Format: uuid */
 			return_line_id: string;
@@ -21658,8 +23145,12 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
 			defects: string[];
 		};
@@ -21670,11 +23161,30 @@ export interface components {
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description How many of them were looked at. */
+			sampled_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
 			grade: "A" | "B" | "C" | "D";
+			/**
+			 * Format: uuid
+			 * @description The return rule that applied, and, as it was then:
+			 */
+			rule_id: string | null;
+			/** @enum {string|null} */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description A decimal with at most 2 places. */
+			credit_percent: number;
+			/** @description A decimal with at most 4 places. */
+			restocking_fee: number;
+			/** Format: uuid */
+			fee_item_id: string | null;
 			defects: string[];
 			note: string;
 			/** @description A decimal with at most 2 places. */
@@ -21686,6 +23196,7 @@ export interface components {
 		ReturnLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/**
 			 * Format: uuid
@@ -21700,6 +23211,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description What may come back, in base units. */
 			qty: number;
@@ -21709,10 +23221,29 @@ export interface components {
 			inspected_qty: number;
 			/** @description A decimal with at most 6 places. */
 			disposed_qty: number;
+			/** @description On credit notes that are not void. */
+			credited_qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
 			lot_no: string | null;
 			/** @enum {string} */
 			wanted: "refund" | "replace" | "repair" | "none";
+			/** @enum {string} */
+			inspect: "always" | "sample" | "never";
+			/**
+			 * Format: uuid
+			 * @description The return rule that applied, and, as it was then:
+			 */
+			rule_id: string | null;
+			/** @enum {string|null} */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description A decimal with at most 2 places. */
+			credit_percent: number;
+			/** @description A decimal with at most 4 places. */
+			restocking_fee: number;
+			/** Format: uuid */
+			fee_item_id: string | null;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		ReturnLinesAddedEvent: {
@@ -21754,6 +23285,7 @@ export interface components {
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			shipped_qty: number | null;
@@ -21781,6 +23313,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			order_no: string;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
@@ -21823,6 +23356,7 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			/** Format: date-time */
 			shipped_at: string | null;
@@ -21879,7 +23413,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			reason: string | null;
 		};
@@ -21907,7 +23444,10 @@ export interface components {
 			order_id: string | null;
 			/** @enum {string} */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -21942,11 +23482,17 @@ export interface components {
 			 */
 			receipt_id: string | null;
 			receipt_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Drafted at its authorization, for lines that are to be replaced.
+			 */
+			replacement_order_id: string | null;
 			channel_return_no: string | null;
 			/** Format: date */
 			expires_on: string | null;
 			note: string;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -21968,6 +23514,282 @@ export interface components {
 			disposed_at: string | null;
 			/** Format: date-time */
 			closed_at: string | null;
+		};
+		ReturnRule: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @description Rules are tried from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class: string | null;
+			/** @description Why the customer sends it back. Null: any. */
+			reason_code: string | null;
+			/**
+			 * @description What inspection found: such a rule applies to inspected units alone. Null: any, and before inspection.
+			 * @enum {string|null}
+			 */
+			grade: "A" | "B" | "C" | "D" | null;
+			/**
+			 * @description The kind of return. Null: any.
+			 * @enum {string|null}
+			 */
+			kind: "customer" | "undeliverable" | "recall" | "warranty" | null;
+			/**
+			 * @description never: received units go to available at once. sample: an inspection may look at some of its units. Default always.
+			 * @enum {string}
+			 */
+			inspect: "always" | "sample" | "never";
+			/**
+			 * @description What becomes of inspected units when nothing else is said.
+			 * @enum {string|null}
+			 */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description How much of their price is credited. Default 100. */
+			credit_percent: number;
+			/** @description Comes off the credit, for each unit. Default 0. */
+			restocking_fee: number;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id: string | null;
+			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
+			window_days: number | null;
+			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
+			auto_authorize: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ReturnRuleChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "return_rule.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ReturnRuleCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "return_rule.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		ReturnRuleCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "return_rule";
+			/** Format: uuid */
+			id: string;
+		};
+		ReturnTrace: {
+			/** Format: uuid */
+			return_line_id: string;
+			/** @description Its place in the document, from 1. */
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
+			reason_code: string;
+			/** @enum {string} */
+			wanted: "refund" | "replace" | "repair" | "none";
+			/** Format: uuid */
+			order_line_id: string | null;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			ordered_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			fulfilled_qty: number | null;
+			/** Format: uuid */
+			receipt_line_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			damaged_qty: number | null;
+			/** @description With which its order line left. */
+			shipments: components["schemas"]["ReturnTraceShipment"][];
+			/** @description Serials named or inspected: with which shipment each left, and on which receipt it came back. */
+			units: components["schemas"]["ReturnTraceUnit"][];
+			/** @description What its counts and dispositions posted. */
+			ledger: components["schemas"]["ReturnTraceLedger"][];
+			inspections: components["schemas"]["ReturnTraceInspection"][];
+			dispositions: components["schemas"]["ReturnTraceDisposition"][];
+			/** @description Null without the permission accounting.view. */
+			books: components["schemas"]["ReturnTraceBooks"] | null;
+		};
+		ReturnTraceBooks: {
+			credits: components["schemas"]["ReturnTraceBooksCredit"][];
+			postings: components["schemas"]["ReturnTraceBooksPosting"][];
+			/** @description Kept back on its credit notes, and charged for its receipt, inspections and dispositions. */
+			fees: components["schemas"]["ReturnTraceBooksFee"][];
+		};
+		ReturnTraceBooksCredit: {
+			/** Format: uuid */
+			invoice_line_id: string;
+			/**
+			 * Format: uuid
+			 * @description Null for units that nobody inspects.
+			 */
+			inspection_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The line of the invoice that it gives back.
+			 */
+			credited_line_id: string | null;
+			/** Format: uuid */
+			credit_note_id: string;
+			invoice_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description A decimal with at most 6 places. */
+			quantity: number;
+			/** @description A decimal with at most 2 places. */
+			credit_percent: number;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 4 places. */
+			discount: number;
+		};
+		ReturnTraceBooksFee: {
+			/**
+			 * Format: uuid
+			 * @description A fee that came off a whole credit note.
+			 */
+			invoice_line_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description What the merchant of a 3PL is charged for the work.
+			 */
+			charge_id: string | null;
+			/** Format: uuid */
+			billing_item_id: string;
+			description: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description ISO 4217 code. */
+			currency: string;
+		};
+		ReturnTraceBooksPosting: {
+			/** Format: uuid */
+			journal_entry_id: string;
+			entry_no: string;
+			event: string;
+			/** Format: date */
+			entry_date: string;
+			/** Format: uuid */
+			invoice_line_id: string;
+			/** @description A decimal with at most 4 places. */
+			base_debit: number;
+			/** @description A decimal with at most 4 places. */
+			base_credit: number;
+		};
+		ReturnTraceDisposition: {
+			/** Format: uuid */
+			disposition_id: string;
+			/** Format: uuid */
+			inspection_id: string;
+			/** @enum {string} */
+			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description One number for each unit. */
+			serial_nos: string[];
+			/** Format: uuid */
+			to_item_id: string | null;
+			disposed_by: string;
+			/** Format: date-time */
+			disposed_at: string;
+		};
+		ReturnTraceInspection: {
+			/** Format: uuid */
+			inspection_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
+			grade: "A" | "B" | "C" | "D";
+			/** @description One number for each unit. */
+			serial_nos: string[];
+			inspected_by: string;
+			/** Format: date-time */
+			inspected_at: string;
+		};
+		ReturnTraceLedger: {
+			/** Format: uuid */
+			entry_id: string;
+			/**
+			 * Format: uuid
+			 * @description Null for what its counts posted.
+			 */
+			disposition_id: string | null;
+			/** @description What kind of movement an entry of the stock ledger records. */
+			transaction_type: string;
+			/** Format: uuid */
+			item_id: string;
+			/** Format: uuid */
+			location_id: string;
+			status: string;
+			lot_no: string;
+			/** @description A decimal with at most 6 places. */
+			qty_delta: number;
+			/** @description Who asked for it: the name of a token or a member. */
+			actor: string;
+			/** Format: date-time */
+			occurred_at: string;
+		};
+		ReturnTraceShipment: {
+			/** Format: uuid */
+			shipment_line_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** @enum {string} */
+			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+		};
+		ReturnTraceUnit: {
+			serial_no: string;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
 		};
 		RevalueBalancesInput: {
 			/**
@@ -21992,6 +23814,7 @@ export interface components {
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
@@ -22047,6 +23870,7 @@ export interface components {
 			qty?: number | null;
 			/** @description The part of the rejected quantity to reverse. */
 			rejected_qty?: number | null;
+			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description The reason, kept with the entry. */
 			note: string;
@@ -22054,13 +23878,17 @@ export interface components {
 		ReverseReceiptLineResult: {
 			line: components["schemas"]["ReceiveLineResultLine"];
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		/** revise */
 		ReviseRateSheetInput: {
 			/** @constant */
 			action: "revise";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string;
 		};
 		RotateSecretInput: {
@@ -22104,6 +23932,7 @@ export interface components {
 		RunCountPlanResult: {
 			/** Format: date */
 			due_on: string;
+			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			tasks: components["schemas"]["RunCountPlanResultTask"][];
 			/** @description Places or items due, with those beyond the most of a day. */
@@ -22177,7 +24006,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** Format: uuid */
 			warehouse_id: string | null;
@@ -22246,7 +24078,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -22280,7 +24115,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			total: number;
@@ -22341,7 +24179,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @enum {string} */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
@@ -22396,7 +24237,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			backordered_qty?: number;
@@ -22437,8 +24281,12 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+			/** @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier. */
 			ship_mode: string | null;
 			shipments?: components["schemas"]["SalesOrderReleasedEventDataShipment"][];
 		};
@@ -22469,7 +24317,10 @@ export interface components {
 			merchant_id: string;
 			/** @enum {string} */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 		};
 		SetDefaultDeviceInput: {
@@ -22510,10 +24361,17 @@ export interface components {
 			short_policy: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock: number;
@@ -22523,6 +24381,7 @@ export interface components {
 			count_below: number;
 			/** @description A decimal with at most 4 places. */
 			purchase_approval_above: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix: string;
 			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
@@ -22560,17 +24419,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -22600,7 +24468,10 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -22614,6 +24485,7 @@ export interface components {
 			/** Format: uuid */
 			shipment_id: string;
 			carton_no: number;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -22631,6 +24503,7 @@ export interface components {
 			lines: components["schemas"]["ShipmentCartonsLine"][];
 		};
 		ShipmentCartonsLine: {
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
@@ -22643,6 +24516,7 @@ export interface components {
 		ShipmentLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			order_line_id: string | null;
@@ -22671,17 +24545,26 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			split: boolean;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -22704,6 +24587,7 @@ export interface components {
 		ShipShipmentInput: {
 			/** @constant */
 			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
@@ -22712,12 +24596,14 @@ export interface components {
 		ShipShipmentInputSerial: {
 			/** Format: uuid */
 			item_id: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** ship */
 		ShipTransferInput: {
 			/** @constant */
 			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
@@ -22744,7 +24630,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -22780,7 +24668,10 @@ export interface components {
 			data: components["schemas"]["SpotClosedEventData"];
 		};
 		SpotClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -22821,7 +24712,10 @@ export interface components {
 			data: components["schemas"]["SpotOpenedEventData"];
 		};
 		SpotOpenedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -22837,7 +24731,10 @@ export interface components {
 			/** Format: date */
 			invoice_date?: string;
 			auto_issue?: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Whether charges that come late wait for the next invoice or get one of their own.
+			 * @enum {string}
+			 */
 			late_charge_policy?: "next_invoice" | "supplement";
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
@@ -22902,13 +24799,20 @@ export interface components {
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/** Format: uuid */
 			warehouse_id: string;
+			/** @description What kind of document the reason is. */
 			ref_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document that is the reason.
+			 */
 			ref_id: string;
 			ref_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
 			assignee_id: string | null;
 			priority: number;
 			/** @enum {string|null} */
@@ -22930,6 +24834,7 @@ export interface components {
 			permissions: string[];
 			/** Format: uuid */
 			member_id: string | null;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
 			/**
 			 * Format: uuid
@@ -23009,7 +24914,10 @@ export interface components {
 			 */
 			receipt_id: string | null;
 			receipt_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
 			/** Format: date */
@@ -23021,6 +24929,7 @@ export interface components {
 			 */
 			missing: "write_off" | "back" | "claim" | null;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -23068,7 +24977,10 @@ export interface components {
 			to_warehouse_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
 			reason: string | null;
 		};
@@ -23098,7 +25010,10 @@ export interface components {
 			to_warehouse_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
 			/** @enum {string|null} */
 			missing: "write_off" | "back" | "claim" | null;
@@ -23132,7 +25047,10 @@ export interface components {
 			to_warehouse_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
@@ -23149,6 +25067,7 @@ export interface components {
 			/** Format: uuid */
 			item_id: string;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description Always received, written off, back and in transit together. */
 			shipped_qty: number;
@@ -23164,11 +25083,13 @@ export interface components {
 		TransferLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
 			item_name: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description Asked for, in base units. */
 			qty: number;
@@ -23211,7 +25132,10 @@ export interface components {
 			to_warehouse_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
 			/** Format: uuid */
 			receipt_id: string;
@@ -23256,7 +25180,10 @@ export interface components {
 			to_warehouse_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
 			/** Format: uuid */
 			shipment_id: string;
@@ -23289,7 +25216,10 @@ export interface components {
 			 */
 			receipt_id: string | null;
 			receipt_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
 			/** Format: date */
@@ -23301,6 +25231,7 @@ export interface components {
 			 */
 			missing: "write_off" | "back" | "claim" | null;
 			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
 			created_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -23345,7 +25276,10 @@ export interface components {
 			to_warehouse_id: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
 			/** Format: uuid */
 			shipment_id: string;
@@ -23474,7 +25408,10 @@ export interface components {
 			warehouse_id: string | null;
 			/** @enum {string} */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
 			/** @enum {string} */
 			code?: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
@@ -23588,6 +25525,7 @@ export interface components {
 			parent_id?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 			description?: string;
 		};
@@ -23595,12 +25533,22 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			category?: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
-			/** @enum {string} */
+			/**
+			 * @description Unit of measure.
+			 * @enum {string}
+			 */
 			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that revenue of this is posted to.
+			 */
 			revenue_account_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The account that costs of this are posted to.
+			 */
 			cost_account_id?: string | null;
+			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -23608,6 +25556,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateBillingRuleInput: {
@@ -23616,7 +25565,10 @@ export interface components {
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
 			billing_item_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is counted of the activity.
+			 * @enum {string}
+			 */
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
@@ -23625,11 +25577,19 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 			priority?: number;
+			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			effective_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateCarrierInput: {
@@ -23637,6 +25597,7 @@ export interface components {
 			name?: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateChannelInput: {
@@ -23644,10 +25605,12 @@ export interface components {
 			name?: string;
 			/** @enum {string} */
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateConnectionInput: {
 			name?: string;
+			/** @description The domain of the shop. */
 			store_domain?: string | null;
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
@@ -23657,6 +25620,7 @@ export interface components {
 			};
 			/** @description What this store signs with, instead of the flow's secret, which all stores of the organization share. Stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
 			match_by_sku?: boolean;
@@ -23690,6 +25654,7 @@ export interface components {
 			recount?: components["schemas"]["CountPlanRecount"];
 			/** @description Differences above it need approval. Null (default): the organization's count_approval_threshold. */
 			approve_above?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateCustomerInput: {
@@ -23699,7 +25664,13 @@ export interface components {
 			email?: string | null;
 			phone?: string | null;
 			address?: components["schemas"]["WarehouseAddress"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateEndpointInput: {
@@ -23727,11 +25698,15 @@ export interface components {
 		UpdateItemInput: {
 			sku?: string;
 			name?: string;
+			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
+			/** @description Whether each receipt has to say when the goods expire. */
 			expiry_tracked?: boolean;
+			/** @description Whether each unit has a number of its own. */
 			serial_tracked?: boolean;
 			/** @description Received goods get status hold. */
 			qc_hold?: boolean;
+			/** @description Goods that expire sooner than this are not allocated to orders. */
 			min_remaining_life_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -23743,12 +25718,15 @@ export interface components {
 			units_per_carton?: number | null;
 			/** @description A decimal with at most 6 places. */
 			units_per_pallet?: number | null;
+			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateLocationInput: {
@@ -23756,10 +25734,13 @@ export interface components {
 			/** @enum {string} */
 			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
 			zone?: string;
+			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMappingInput: {
@@ -23769,6 +25750,7 @@ export interface components {
 		UpdateMemberInput: {
 			name?: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMerchantInput: {
@@ -23777,6 +25759,11 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 			bill_to?: components["schemas"]["WarehouseAddress"];
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
+			/** @description New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax. */
+			reverse_charge?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdatePalletInput: {
@@ -23792,14 +25779,20 @@ export interface components {
 			/** Format: email */
 			email?: string | null;
 			website?: string | null;
-			/** @description VAT, GST or EIN number, as shown on an invoice. */
+			/** @description GST, EIN or another number of the tax office, as shown on an invoice. */
 			tax_number?: string | null;
+			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
+			vat_id?: string | null;
 			registration_no?: string | null;
 			bank_name?: string | null;
-			/** @description IBAN or account number. */
+			/** @description Account number, where an IBAN is not usual. */
 			bank_account?: string | null;
-			/** @description BIC, routing number or sort code. */
+			/** @description Routing number or sort code that goes with bank_account. */
 			bank_code?: string | null;
+			/** @description With it, an invoice in EUR has a QR code that fills in the payment in a banking app (EPC069-12). */
+			iban?: string | null;
+			/** @description The bank's SWIFT code. */
+			bic?: string | null;
 			payment_note?: string | null;
 			/**
 			 * @description Null: the usual size in the country of the address.
@@ -23810,8 +25803,12 @@ export interface components {
 		UpdateRateLineInput: {
 			/** Format: uuid */
 			billing_item_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How quantities become amounts.
+			 * @enum {string}
+			 */
 			pricing_model?: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
+			/** @description Its place in the document, from 1. */
 			line_no?: number;
 			description?: string;
 			/** @description A decimal with at most 6 places. */
@@ -23824,11 +25821,17 @@ export interface components {
 			package_size?: number | null;
 			/** @description A decimal with at most 6 places. */
 			percent?: number | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What a percentage is taken of.
+			 * @enum {string|null}
+			 */
 			percent_basis?: "carrier_cost" | "order_value" | "charges_subtotal" | null;
 			/** @description Contiguous from 0; the last one has to: null. */
 			tiers?: components["schemas"]["BillingRateSheetLineTier"][] | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Over what the quantity that decides the tier is added up.
+			 * @enum {string|null}
+			 */
 			tier_window?: "document" | "day" | "period" | null;
 			/** @description A decimal with at most 6 places. */
 			included_qty?: number | null;
@@ -23842,9 +25845,15 @@ export interface components {
 			surcharge_percent?: number | null;
 			/** Format: uuid */
 			surcharge_item_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description At which moments of a period stored stock is counted.
+			 * @enum {string|null}
+			 */
 			storage_method?: "daily" | "calendar_month" | "split_month" | "anniversary" | "average" | "peak" | "period_end" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is counted of the stock that is stored.
+			 * @enum {string|null}
+			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
@@ -23861,21 +25870,76 @@ export interface components {
 			 * @description Default: the sheet's first day.
 			 */
 			effective_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			effective_to?: string | null;
 		};
 		UpdateReasonCodeInput: {
 			description?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReasonCodeResult: {
 			code: string;
 			description: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		UpdateRetailerInput: {
 			code?: string;
 			name?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
+		UpdateReturnRuleInput: {
+			name?: string;
+			/** @description Rules are tried from the lowest up. */
+			priority?: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id?: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class?: string | null;
+			/** @description Why the customer sends it back. Null: any. */
+			reason_code?: string | null;
+			/**
+			 * @description What inspection found: such a rule applies to inspected units alone. Null: any, and before inspection.
+			 * @enum {string|null}
+			 */
+			grade?: "A" | "B" | "C" | "D" | null;
+			/**
+			 * @description The kind of return. Null: any.
+			 * @enum {string|null}
+			 */
+			kind?: "customer" | "undeliverable" | "recall" | "warranty" | null;
+			/**
+			 * @description never: received units go to available at once. sample: an inspection may look at some of its units. Default always.
+			 * @enum {string}
+			 */
+			inspect?: "always" | "sample" | "never";
+			/**
+			 * @description What becomes of inspected units when nothing else is said.
+			 * @enum {string|null}
+			 */
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description How much of their price is credited. Default 100. */
+			credit_percent?: number;
+			/** @description Comes off the credit, for each unit. Default 0. */
+			restocking_fee?: number;
+			/**
+			 * Format: uuid
+			 * @description The billing item that says where the fee is booked.
+			 */
+			fee_item_id?: string | null;
+			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
+			window_days?: number | null;
+			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
+			auto_authorize?: boolean;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
@@ -23890,10 +25954,17 @@ export interface components {
 			short_policy?: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency?: string;
+			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
-			/** @enum {string} */
+			/**
+			 * @description How halves of the smallest unit are rounded.
+			 * @enum {string}
+			 */
 			rounding?: "half_up" | "half_even";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Nothing is posted on this day or before it.
+			 */
 			lock_date?: string | null;
 			/** @description A decimal with at most 6 places. */
 			safety_stock?: number;
@@ -23903,6 +25974,7 @@ export interface components {
 			count_below?: number;
 			/** @description In base currency: purchase orders above this need approval. Null: none do. */
 			purchase_approval_above?: number | null;
+			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
@@ -23912,7 +25984,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			direction?: "inbound" | "outbound" | "both";
+			/** @description Numbers the subject's events without gaps. */
 			sequence?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateVendorInput: {
@@ -23927,9 +26001,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code?: string;
 			contact?: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateWarehouseInput: {
@@ -23940,11 +26016,13 @@ export interface components {
 			address?: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		V1AddProofOfDeliveryInput: {
 			/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 			/** Format: date-time */
 			delivered_at?: string;
@@ -23994,12 +26072,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -24010,6 +26092,7 @@ export interface components {
 			qty_before: number;
 			/** @description A decimal with at most 6 places. */
 			qty_after: number;
+			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		V1AdjustOmsInventoryInput: {
@@ -24040,7 +26123,10 @@ export interface components {
 			type: "inbound" | "outbound";
 			/** @enum {string} */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string | null;
 			/** @description The door's code; null while a request awaits approval. */
 			door: string | null;
@@ -24049,7 +26135,9 @@ export interface components {
 			carrier: string;
 			/** Format: uuid */
 			carrier_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -24062,7 +26150,10 @@ export interface components {
 			note: string;
 			/** Format: uuid */
 			recurring_slot_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
 			/** Format: date-time */
 			arrived_at: string | null;
@@ -24089,6 +26180,7 @@ export interface components {
 		V1Asn: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -24099,6 +26191,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24108,13 +26201,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -24133,6 +26233,7 @@ export interface components {
 			eta_changes: components["schemas"]["V1AsnEtaChange"][];
 		};
 		V1AsnCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			carton_no: number;
 			/** @description A decimal with at most 6 places. */
@@ -24140,7 +26241,10 @@ export interface components {
 			lines: components["schemas"]["V1AsnLine"][];
 		};
 		V1AsnEtaChange: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
 			/** Format: date-time */
 			previous_eta: string | null;
@@ -24158,14 +26262,19 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 		};
 		V1AsnRow: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the advance shipping notice. */
 			asn_no: string;
 			/** @enum {string} */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
@@ -24176,6 +26285,7 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			po_id: string | null;
+			/** @description The number of the purchase order. */
 			po_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24185,13 +26295,20 @@ export interface components {
 			 * @description The receipt its goods are counted on, once it has arrived.
 			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is expected to arrive.
+			 */
 			eta: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			carrier: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			bol_no: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			/** Format: date-time */
@@ -24228,6 +26345,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
 			/** Format: date */
 			bill_date?: string;
@@ -24255,19 +26373,25 @@ export interface components {
 			channel_id: string;
 			/** Format: uuid */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description The kind of store.
+			 * @enum {string}
+			 */
 			connector: "storefront";
 			name: string;
 			/** @enum {string} */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description The domain of the shop. */
 			store_domain: string | null;
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
+			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
 			auto_sync: boolean;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
@@ -24275,8 +26399,11 @@ export interface components {
 			created_at: string;
 		};
 		V1CheckInInput: {
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -24298,6 +26425,7 @@ export interface components {
 			reason?: string;
 		};
 		V1Container: {
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -24317,6 +26445,7 @@ export interface components {
 			order_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			/** Format: uuid */
 			receipt_id: string | null;
@@ -24326,9 +26455,11 @@ export interface components {
 			id: string;
 			/** Format: uuid */
 			drayage_order_id: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @enum {string} */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
+			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
 			/** @enum {string} */
 			classifier: "actual" | "estimated" | "planned";
@@ -24336,8 +26467,12 @@ export interface components {
 			occurred_at: string;
 			location: string | null;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without demurrage at the terminal.
+			 */
 			last_free_day: string | null;
 			/** Format: uuid */
 			corrects_event_id: string | null;
@@ -24348,7 +26483,9 @@ export interface components {
 		V1CreateAppointmentInput: {
 			/** @description Id, code or name; one that is not in the catalog is kept as written. */
 			carrier: string;
+			/** @description The number plate of the truck. */
 			plate?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
 			/** Format: date-time */
 			window_start: string;
@@ -24382,11 +26519,15 @@ export interface components {
 			vendor_id?: string;
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
 			eta?: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
 			carrier?: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string | null;
 			bol_no?: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref?: string | null;
 			note?: string;
 			/** @description Goods that are not in a carton. */
@@ -24394,6 +26535,7 @@ export interface components {
 			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
 		};
 		V1CreateAsnInputCarton: {
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
@@ -24404,9 +26546,13 @@ export interface components {
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom?: string | null;
 			lot_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string | null;
 		};
 		V1CreateConnectionInput: {
@@ -24416,6 +26562,7 @@ export interface components {
 			credentials?: {
 				[key: string]: unknown;
 			};
+			/** @description What is exchanged with the store. */
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -24444,7 +26591,9 @@ export interface components {
 			delivery: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. */
 			carrier_id?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -24468,12 +26617,20 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description Id or code. */
 			carrier_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
 			trailer_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type?: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number;
@@ -24502,18 +26659,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -24533,6 +26702,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -24566,6 +26736,7 @@ export interface components {
 		V1CreateMappingInput: {
 			/** Format: uuid */
 			connection_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -24591,6 +26762,7 @@ export interface components {
 			/** @description Id or code. */
 			warehouse_id?: string;
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -24601,7 +26773,10 @@ export interface components {
 			shipping_fee?: number;
 			/** @description A decimal with at most 4 places. */
 			tax?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			note?: string;
 			lines: components["schemas"]["V1CreateOrderInputLine"][];
@@ -24626,6 +26801,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -24634,8 +26810,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -24652,7 +26832,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -24702,6 +26885,7 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 		};
 		V1CreatePurchaseOrderInput: {
@@ -24749,7 +26933,9 @@ export interface components {
 			source_id?: string;
 			/** @description Id or code. */
 			vendor_id?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			/** Format: date */
 			expected_date?: string;
@@ -24763,6 +26949,7 @@ export interface components {
 			sku: string;
 			/** @description Expected, in the unit given by uom; omitted for a blind line. */
 			qty?: number;
+			/** @description Unit of measure. */
 			uom?: string;
 			lot_no?: string;
 			/** @description Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id. */
@@ -24795,10 +26982,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -24822,6 +27014,7 @@ export interface components {
 			sku: string;
 			/** Format: uuid */
 			item_id: string;
+			/** @description Unit of measure. */
 			uom: string;
 			lot_no: string | null;
 			/** @description Expected; null for a blind line. */
@@ -24848,6 +27041,138 @@ export interface components {
 			/** @description In the item's base unit. */
 			qty: number;
 		};
+		V1CreateReturnInput: {
+			/**
+			 * Format: uuid
+			 * @description The order whose goods come back.
+			 */
+			order_id?: string;
+			/**
+			 * Format: uuid
+			 * @description Or the shipment they left with.
+			 */
+			shipment_id?: string;
+			/** @description Id or code. Required in the 3PL edition without order_id. */
+			merchant_id?: string;
+			/** @description Id or code. Where the goods come to; by default the warehouse they left from. */
+			warehouse_id?: string;
+			/**
+			 * @description Default customer.
+			 * @enum {string}
+			 */
+			kind?: "customer" | "undeliverable" | "recall" | "warranty";
+			channel_return_no?: string;
+			/** Format: date */
+			expires_on?: string;
+			note?: string;
+			lines: components["schemas"]["V1CreateReturnInputLine"][];
+		};
+		V1CreateReturnInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/**
+			 * Format: uuid
+			 * @description Required if the order has several lines of the SKU.
+			 */
+			order_line_id?: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description One of the organization's reasons, with its effect on the books. */
+			reason_code: string;
+			/** @description One number for each unit. */
+			serial_nos?: string[];
+			lot_no?: string;
+			/**
+			 * @description Default refund.
+			 * @enum {string}
+			 */
+			wanted?: "refund" | "replace" | "repair" | "none";
+		};
+		V1CreateReturnResult: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/** @enum {string} */
+			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/** Format: uuid */
+			replacement_order_id: string | null;
+			channel_return_no: string | null;
+			/** Format: date */
+			expires_on: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			authorized_at: string | null;
+			/** Format: date-time */
+			disposed_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			lines: components["schemas"]["V1CreateReturnResultLine"][];
+			/** @description What was found of the units, and what became of them. */
+			outcomes: components["schemas"]["V1CreateReturnResultOutcome"][];
+		};
+		V1CreateReturnResultLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			name: string;
+			/** Format: uuid */
+			order_line_id: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
+			reason_code: string;
+			/** @enum {string} */
+			wanted: "refund" | "replace" | "repair" | "none";
+			lot_no: string | null;
+			/** @description One number for each unit. */
+			serial_nos: string[];
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			qty_received: number;
+			/** @description A decimal with at most 6 places. */
+			qty_inspected: number;
+			/** @description A decimal with at most 6 places. */
+			qty_disposed: number;
+			/** @description A decimal with at most 6 places. */
+			qty_credited: number;
+		};
+		V1CreateReturnResultOutcome: {
+			/** Format: uuid */
+			return_line_id: string;
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/**
+			 * @description What an inspection found the goods to be worth.
+			 * @enum {string}
+			 */
+			grade: "A" | "B" | "C" | "D";
+			/**
+			 * @description Null: they wait on hold.
+			 * @enum {string|null}
+			 */
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			/** @description One number for each unit. */
+			serial_nos: string[];
+		};
 		V1CreateShipmentInput: {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
@@ -24859,11 +27184,15 @@ export interface components {
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code?: string;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
 			ship_to?: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date?: string;
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
 		};
@@ -24889,16 +27218,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -24959,7 +27297,10 @@ export interface components {
 			/** Format: uuid */
 			receipt_id: string | null;
 			receipt_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
 			/** Format: date */
@@ -25003,7 +27344,10 @@ export interface components {
 			destination?: string | components["schemas"]["WarehouseAddress"];
 			/** @description Id or code. Default: the load's. */
 			warehouse_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date */
 			pickup_date?: string;
@@ -25024,6 +27368,7 @@ export interface components {
 			 * @description A match by name or number in the shared directory.
 			 */
 			directory_id?: string;
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days?: number;
 		};
 		V1CreateVendorInputContact: {
@@ -25035,6 +27380,7 @@ export interface components {
 		V1DeliverShipmentInput: {
 			/** Format: date-time */
 			delivered_at?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1DispatchOrderInput: {
@@ -25061,7 +27407,9 @@ export interface components {
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
 			demurrage_free_days: number;
 			per_diem_free_days: number;
@@ -25088,6 +27436,7 @@ export interface components {
 			completed_at: string | null;
 			/** Format: date-time */
 			cancelled_at: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
@@ -25106,7 +27455,10 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** Format: date */
 			starts_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day without a charge.
+			 */
 			last_free_on: string | null;
 			/** Format: date */
 			stops_on: string | null;
@@ -25130,7 +27482,10 @@ export interface components {
 			slots: components["schemas"]["V1FreeSlotsSlot"][];
 		};
 		V1FreeSlotsSlot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock door.
+			 */
 			door_id: string;
 			door: string;
 			/** Format: date-time */
@@ -25143,6 +27498,7 @@ export interface components {
 			id: string;
 			/** @description Assigned when accounting approves it. */
 			bill_no: string | null;
+			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
 			/** @enum {string} */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
@@ -25165,6 +27521,7 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description By what a cost is divided among merchants. */
 			split_basis: string | null;
 			/** @description The parts by merchant, exact to the cent, with the basis they were split on. */
 			splits: components["schemas"]["V1FreightBillSplit"][];
@@ -25193,16 +27550,25 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			direction: "in" | "out";
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			trailer_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			driver_name: string | null;
 			note: string;
@@ -25228,12 +27594,16 @@ export interface components {
 			location_id: string;
 			location: string;
 			lot_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date: string | null;
 			/** @enum {string} */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Unit of measure. */
 			uom: string;
 			/** Format: date-time */
 			updated_at: string;
@@ -25247,18 +27617,30 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: uuid */
 			carrier_id: string | null;
 			carrier: string | null;
+			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Who pays the carrier: the shipper (prepaid), the consignee (collect) or another.
+			 * @enum {string}
+			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
 			trailer_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the goods stand on or in when they are loaded.
+			 * @enum {string}
+			 */
 			handling_unit_type: "pallet" | "carton" | "crate" | "drum" | "loose";
+			/** @description How many of them are loaded, not how many pieces are in them. */
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
@@ -25278,6 +27660,7 @@ export interface components {
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
+			/** @description The number of the bill of lading. */
 			bol_number: string | null;
 			/**
 			 * Format: uuid
@@ -25311,6 +27694,7 @@ export interface components {
 			/** @description Null for a license plate with several items. */
 			sku: string | null;
 			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @enum {string} */
 			stock_status: "available" | "hold" | "damaged";
@@ -25342,8 +27726,12 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			from_spot_id: string | null;
@@ -25413,7 +27801,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -25448,7 +27839,10 @@ export interface components {
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 		};
 		V1Operation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Follow it at /api/operations/{id}.
+			 */
 			operation_id: string;
 			/** @enum {string} */
 			state: "accepted" | "done" | "refused" | "failed";
@@ -25464,6 +27858,7 @@ export interface components {
 		V1Order: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -25481,6 +27876,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -25510,10 +27906,12 @@ export interface components {
 		V1OrderLine: {
 			/** Format: uuid */
 			id: string;
+			/** @description Its place in the document, from 1. */
 			line_no: number;
 			/** Format: uuid */
 			item_id: string;
 			sku: string;
+			/** @description Unit of measure. */
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -25555,6 +27953,7 @@ export interface components {
 			channel: string | null;
 			/** Format: uuid */
 			channel_id: string | null;
+			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
 			/** Format: uuid */
 			customer_id: string | null;
@@ -25563,8 +27962,12 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string|null}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
 			ship_to: {
 				[key: string]: unknown;
@@ -25581,7 +27984,10 @@ export interface components {
 			tax: number;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
 			note: string;
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
@@ -25623,6 +28029,7 @@ export interface components {
 			location: string | null;
 			note: string;
 			source: string;
+			/** @description The store's own id for it. */
 			external_id: string | null;
 			/**
 			 * @description The state it moved the order to, if any.
@@ -25637,6 +28044,7 @@ export interface components {
 			connection_id: string;
 			/** Format: uuid */
 			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
 			/** Format: uuid */
 			oms_product_id: string;
@@ -25647,6 +28055,7 @@ export interface components {
 		V1PurchaseOrder: {
 			/** Format: uuid */
 			id: string;
+			/** @description The number of the purchase order. */
 			po_no: string;
 			/** @enum {string} */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
@@ -25664,6 +28073,7 @@ export interface components {
 			total: number;
 			/** Format: date */
 			expected_date: string | null;
+			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
 			note: string;
 			version: number;
@@ -25696,10 +28106,15 @@ export interface components {
 			warehouse_code: string;
 			/** @enum {string} */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The document it was made from.
+			 */
 			source_id: string | null;
 			title: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** Format: uuid */
 			vendor_id: string | null;
@@ -25728,11 +28143,50 @@ export interface components {
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
 			location_id?: string;
 			lot_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods were made.
+			 */
 			manufacture_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
 			expiry_date?: string;
 			/** @description One per unit, if the item is serial-tracked. */
+			serial_nos?: string[];
+		};
+		V1ReceiveReturnInput: {
+			lines: components["schemas"]["V1ReceiveReturnInputLine"][];
+			/** @description The rest does not come: the counting ends. */
+			complete?: boolean;
+		};
+		V1ReceiveReturnInputLine: {
+			/** @description The SKU of an item. */
+			sku: string;
+			/** @description In the item's base unit. */
+			qty: number;
+			/**
+			 * @description Default A.
+			 * @enum {string}
+			 */
+			grade?: "A" | "B" | "C" | "D";
+			/**
+			 * @description Default: what the rule of the units says, else they wait on hold.
+			 * @enum {string}
+			 */
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			/** @description Why they are scrapped; default: return. */
+			reason_code?: string;
+			/** @description Id or code. By default where goods arrive (staging). */
+			location_id?: string;
+			lot_no?: string;
+			/**
+			 * Format: date
+			 * @description The last day on which the goods may be used.
+			 */
+			expiry_date?: string;
+			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		V1ReceiveWmsAllInput: {
@@ -25769,17 +28223,23 @@ export interface components {
 			corrects_event_id?: string | null;
 		};
 		V1RecordGateEntryInput: {
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** @enum {string} */
 			direction: "in" | "out";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id?: string;
 			/** @description Id or code. Default: the appointment's, else the first warehouse by priority. */
 			warehouse_id?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
 			carrier?: string;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
+			/** @description The number of the seal on the doors. */
 			seal_no?: string;
 			driver_name?: string;
 			/** @enum {string} */
@@ -25801,6 +28261,7 @@ export interface components {
 			source?: string;
 			/** @description The reporter's own id: sending one again changes nothing. */
 			external_id?: string;
+			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		V1ReleaseToWmsInput: {
@@ -25823,6 +28284,44 @@ export interface components {
 			window_end: string;
 			/** @description Id or code of a door. */
 			door?: string;
+		};
+		V1Return: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/** @enum {string} */
+			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			order_id: string | null;
+			order_no: string | null;
+			/** Format: uuid */
+			shipment_id: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/** Format: uuid */
+			replacement_order_id: string | null;
+			channel_return_no: string | null;
+			/** Format: date */
+			expires_on: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			authorized_at: string | null;
+			/** Format: date-time */
+			disposed_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
 		};
 		V1SetAsnEtaInput: {
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
@@ -25847,16 +28346,25 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			ship_to: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which the goods have to leave.
+			 */
 			required_ship_date: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -25870,6 +28378,7 @@ export interface components {
 			cancelled_at: string | null;
 		};
 		V1ShipShipmentInput: {
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
@@ -25878,9 +28387,11 @@ export interface components {
 		V1ShipShipmentInputSerial: {
 			/** @description The SKU of an item. */
 			sku: string;
+			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		V1ShipTransferInput: {
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
@@ -25931,7 +28442,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -25960,6 +28474,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -26005,7 +28520,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string | null;
 			warehouse_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			origin: {
 				[key: string]: unknown;
@@ -26034,6 +28552,7 @@ export interface components {
 			tracked_at: string | null;
 			/** Format: date-time */
 			delivered_at: string | null;
+			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
 			pod_count: number;
 			note: string;
@@ -26097,7 +28616,10 @@ export interface components {
 			/** Format: uuid */
 			receipt_id: string | null;
 			receipt_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			carrier_code: string | null;
 			/** Format: date */
@@ -26134,7 +28656,9 @@ export interface components {
 			contact: {
 				[key: string]: unknown;
 			};
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26149,18 +28673,27 @@ export interface components {
 			warehouse_code: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			carrier: string | null;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
+			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** @enum {string} */
 			content: "loaded" | "empty" | "unknown";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string | null;
 			spot: string | null;
 			/** Format: date-time */
@@ -26181,7 +28714,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26213,7 +28749,10 @@ export interface components {
 			out_of_service: number;
 		};
 		V1YardMapSpot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The place in the yard.
+			 */
 			spot_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -26225,12 +28764,20 @@ export interface components {
 			state: "free" | "reserved" | "occupied" | "out_of_service";
 			/** Format: uuid */
 			trailer_id: string | null;
+			/** @description The number plate of the truck. */
 			plate: string | null;
 			carrier: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
+			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @enum {string|null} */
 			content: "loaded" | "empty" | "unknown" | null;
@@ -26239,10 +28786,14 @@ export interface components {
 			closed_for: string | null;
 		};
 		V1YardMapUnparked: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			warehouse_id: string;
@@ -26275,9 +28826,11 @@ export interface components {
 			/** @description Your own code for the vendor; default: derived from the name. */
 			code: string;
 			contact: components["schemas"]["VendorContact"];
+			/** @description Days from the date of the document until it is due. */
 			payment_terms_days: number | null;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26346,7 +28899,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		/** void */
@@ -26354,7 +28910,10 @@ export interface components {
 			/** @constant */
 			action: "void";
 			reason: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the entry that takes the document out of the books.
+			 */
 			void_date?: string;
 		};
 		Warehouse: {
@@ -26367,6 +28926,7 @@ export interface components {
 			address: components["schemas"]["WarehouseAddress"];
 			/** @description Lower numbers are tried first when an order names no warehouse. */
 			priority: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** Format: date-time */
 			created_at: string;
@@ -26423,7 +28983,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26505,7 +29068,10 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "open" | "released" | "picking" | "completed" | "cancelled" | null;
 			/** @description A decimal with at most 6 places. */
 			pick_task_count?: number;
@@ -26571,7 +29137,10 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** Format: date-time */
 			cutoff: string | null;
@@ -26609,12 +29178,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -26626,6 +29200,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -26654,12 +29229,17 @@ export interface components {
 			/** Format: uuid */
 			event_id: string;
 			event_type: string;
+			/** @description What kind of thing it is about. */
 			subject_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What it is about.
+			 */
 			subject_id: string;
 			payload: {
 				[key: string]: unknown;
 			};
+			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
 			/** @enum {string} */
 			status: "pending" | "delivered" | "dead";
@@ -26671,6 +29251,7 @@ export interface components {
 			 * @description Since when it may have arrived without an answer. It is sent again under its webhook-id, until its tries are used up.
 			 */
 			unknown_since: string | null;
+			/** @description Why the latest try failed. */
 			last_error: string | null;
 			/** Format: date-time */
 			created_at: string;
@@ -26738,6 +29319,24 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		WebhookEndpointTestedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "webhook_endpoint.tested";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["WebhookEndpointDisabledEventSubject"];
+			data: components["schemas"]["WebhookEndpointTestedEventData"];
+		};
+		WebhookEndpointTestedEventData: {
+			/** Format: uuid */
+			endpoint_id: string;
+		};
 		WmsShipmentCancelledEvent: {
 			/** Format: uuid */
 			id: string;
@@ -26778,9 +29377,13 @@ export interface components {
 			warehouse_id: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled" | null;
 			carrier_code?: string;
+			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
 			split?: boolean;
 		};
@@ -26875,16 +29478,23 @@ export interface components {
 			data: components["schemas"]["YardArrivedEventData"];
 		};
 		YardArrivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The dock appointment.
+			 */
 			appointment_id: string | null;
 			is_walk_in: boolean;
 		};
@@ -26909,12 +29519,16 @@ export interface components {
 			data: components["schemas"]["YardDepartedEventData"];
 		};
 		YardDepartedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
 			/** Format: uuid */
 			trailer_id: string;
+			/** @description The number plate of the truck. */
 			plate: string;
 			/** Format: uuid */
 			merchant_id: string | null;
@@ -26971,7 +29585,10 @@ export interface components {
 			move_no: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The stay of a truck in the yard, from gate to gate.
+			 */
 			visit_id: string;
 			/** Format: uuid */
 			trailer_id: string;
@@ -26981,7 +29598,10 @@ export interface components {
 			to_spot_id: string;
 			/** @enum {string} */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** @enum {string|null} */
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		YardMoveCreatedEventSubject: {
@@ -27005,7 +29625,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -55,7 +55,8 @@ async function tried(
   }
 }
 
-const passing = new Set([429, 502, 503, 504]);
+/** What an overloaded or restarting platform answers: nothing was done, or it is safe to ask again. */
+export const passing = new Set([429, 502, 503, 504]);
 
 /** Milliseconds until the next try; undefined if there is none. */
 async function waitMs(

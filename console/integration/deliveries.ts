@@ -4,6 +4,7 @@ import { say } from '../say.ts';
 import { since } from '../words.ts';
 import { post, readList, readOne, type Delivery, type Try } from './api.ts';
 import { noteChange } from './changed.ts';
+import { nameOf, orderName, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { box, facts, heading, showSheet, workButton } from './sheet.ts';
 import { deliveryWords, eventTypeWords, moment, number } from './words.ts';
@@ -14,12 +15,17 @@ const tags: Record<Delivery['status'], string> = { pending: 'waiting', delivered
 export function showDeliveries(view: HTMLElement): Shown {
   const endpointId = new URLSearchParams(location.search).get('endpoint_id') ?? '';
   return showListView<Delivery>(view, {
-    title: endpointId ? `What endpoint ${number(endpointId)} was sent` : 'What endpoints were sent',
+    title: endpointId ? 'What the endpoint was sent' : 'What endpoints were sent',
     filters: [
       { name: 'status', label: 'State', options: Object.entries(deliveryWords) },
       { name: 'event_type', label: 'Event, by name', placeholder: 'sales_order.created' },
     ],
-    read: (filter, pageSize) => readList(path, { ...filter, endpoint_id: endpointId }, pageSize),
+    read: (filter, pageSize) =>
+      withNames(
+        'endpoint',
+        readList<Delivery>(path, { ...filter, endpoint_id: endpointId }, pageSize),
+        ({ data }) => data.map((one) => one.endpoint_id),
+      ),
     count: (total) => (total === 1 ? '1 delivery' : `${total} deliveries`),
     empty: 'Nothing has been sent yet. From now on, events are sent to the endpoints subscribed to them.',
     row: (delivery) =>
@@ -28,7 +34,7 @@ export function showDeliveries(view: HTMLElement): Shown {
         title: eventTypeWords(delivery.event_type),
         tag: { words: deliveryWords[delivery.status], class: tags[delivery.status] },
         facts: [
-          `To endpoint ${number(delivery.endpoint_id)}, ${triesWord(delivery.attempts)}`,
+          `To ${nameOf(delivery.endpoint_id)}, ${triesWord(delivery.attempts)}`,
           delivery.is_replay && 'Resent',
           delivery.status === 'pending' &&
             delivery.attempts > 0 &&
@@ -47,6 +53,8 @@ function triesWord(tries: number): string {
 
 async function openDelivery(id: string): Promise<void> {
   const delivery = await readOne<Delivery & { log: Try[] }>(`${path}/${id}`);
+  const { subject_type: type, subject_id: about } = delivery;
+  const subject = type === 'sales_order' ? await orderName(about) : number(about);
   const again = workButton(
     'Send it again',
     async () => {
@@ -60,8 +68,8 @@ async function openDelivery(id: string): Promise<void> {
     `${eventTypeWords(delivery.event_type)}, ${deliveryWords[delivery.status].toLowerCase()}`,
     [
       facts([
-        ['Endpoint', number(delivery.endpoint_id)],
-        ['About', `${delivery.subject_type.replaceAll('_', ' ')} ${number(delivery.subject_id)}`],
+        ['Endpoint', nameOf(delivery.endpoint_id)],
+        ['About', `${type.replaceAll('_', ' ')} ${subject}`],
         ['webhook-id', delivery.event_id],
         ['Created', moment(delivery.created_at)],
         ['Ended', moment(delivery.ended_at)],

@@ -96,11 +96,19 @@ function openEndpoint(endpoint: Endpoint, go: Go): void {
         element('button', { onClick: () => editEndpoint(endpoint) }, 'Change'),
         element('button', { onClick: () => rotate(endpoint) }, 'New secret'),
         element('button', { onClick: () => replay(endpoint) }, 'Send again'),
+        isOn && trial(id),
       ),
     ],
     [turn],
   );
 }
+
+const trial = (id: string): HTMLElement =>
+  workButton('Send a test', async () => {
+    await post(`${path}/${id}/test`);
+    say('A test event is on its way; its deliveries show the answer.');
+    noteChange();
+  });
 
 function leave(then: () => void): void {
   closeSheet();

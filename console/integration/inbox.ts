@@ -1,6 +1,7 @@
 /** What arrived: each event with its state, the reason, its body as received, and a replay. */
 import { post, readList, readOne, type InboxEvent, type Run } from './api.ts';
 import { noteChange } from './changed.ts';
+import { orderName } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { openRun } from './runs.ts';
 import { box, facts, heading, showSheet, workButton } from './sheet.ts';
@@ -73,7 +74,7 @@ export async function openEvent(id: string): Promise<void> {
         ['Shop', event.shop_domain],
         ['Routed', routingWords[event.routed_by]],
         ['Signature', event.is_signed ? 'good' : event.routed_by === 'gap_search' ? null : 'none requested'],
-        ['Order here', event.order_id && number(event.order_id)],
+        ['Order here', event.order_id && (await orderName(event.order_id))],
         ['Repeat of', event.duplicate_of && number(event.duplicate_of)],
       ]),
       runs.length > 0 && heading('What flows did with it'),

@@ -5,9 +5,10 @@ import { since } from '../words.ts';
 import { post, readChoices, readList, type Connection, type GapSearch } from './api.ts';
 import { noteChange } from './changed.ts';
 import { selectField, textField } from './fields.ts';
+import { nameOf, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { closeSheet, facts, heading, showSheet, workButton } from './sheet.ts';
-import { moment, number, searchWords } from './words.ts';
+import { moment, searchWords } from './words.ts';
 
 interface GapOrder {
   id: string;
@@ -31,7 +32,10 @@ export function showMissingOrders(view: HTMLElement): Shown {
   return showListView<GapSearch>(view, {
     title: 'Orders whose webhook never arrived',
     filters: [{ name: 'status', label: 'State', options: Object.entries(searchWords) }],
-    read: (filter, pageSize) => readList(path, filter, pageSize),
+    read: (filter, pageSize) =>
+      withNames('connection', readList<GapSearch>(path, filter, pageSize), ({ data }) =>
+        data.map((one) => one.connection_id),
+      ),
     count: (total) => (total === 1 ? '1 search' : `${total} searches`),
     empty: 'No search has run yet. Every active store is checked once an hour.',
     actions: [
@@ -43,7 +47,7 @@ export function showMissingOrders(view: HTMLElement): Shown {
         title: foundWords(search),
         tag: { words: searchWords[search.status], class: tags[search.status] },
         facts: [
-          `${moment(search.since)} to ${moment(search.until)}, connection ${number(search.connection_id)}`,
+          `${moment(search.since)} to ${moment(search.until)}, ${nameOf(search.connection_id)}`,
           search.is_scheduled ? 'Scheduled' : 'By hand',
         ],
         error: search.last_error,
@@ -68,7 +72,7 @@ async function openSearch(search: GapSearch): Promise<void> {
     facts([
       ['From', moment(search.since)],
       ['To', moment(search.until)],
-      ['Connection', number(search.connection_id)],
+      ['Store', nameOf(search.connection_id)],
       ['Ended', moment(search.ended_at)],
       ['Error', search.last_error],
     ]),

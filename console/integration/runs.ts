@@ -2,6 +2,7 @@
 import { element } from '../element.ts';
 import { since } from '../words.ts';
 import { readList, readOne, type Run, type StepReport } from './api.ts';
+import { nameOf, orderName, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { box, facts, heading, showSheet } from './sheet.ts';
 import { actionWords, moment, number, outcomeWords, runWords, waitWords } from './words.ts';
@@ -19,7 +20,10 @@ export function showRuns(view: HTMLElement): Shown {
   return showListView<Run>(view, {
     title: 'Runs of flows',
     filters: [{ name: 'status', label: 'State', options: words }],
-    read: (filter, pageSize) => readList('integration/runs', filter, pageSize),
+    read: (filter, pageSize) =>
+      withNames('flow', readList<Run>('integration/runs', filter, pageSize), ({ data }) =>
+        data.map((one) => one.flow_id),
+      ),
     count: (total) => (total === 1 ? '1 run' : `${total} runs`),
     empty: 'No flow has run yet. Publish one, and it runs for every incoming order.',
     row: (run) =>
@@ -27,7 +31,7 @@ export function showRuns(view: HTMLElement): Shown {
         class: run.status === 'failed' || run.status === 'dead' ? 'failed' : '',
         title: `Run ${number(run.id)}`,
         tag: { words: runWords[run.status], class: tags[run.status] },
-        facts: [`Version ${run.version} of flow ${number(run.flow_id)}`, waitWords(run.waits_for)],
+        facts: [`${nameOf(run.flow_id)}, version ${run.version}`, waitWords(run.waits_for)],
         error: run.error?.message ?? null,
         side: [`${since(run.created_at)} ago`],
         open: () => openRun(run.id),
@@ -36,12 +40,16 @@ export function showRuns(view: HTMLElement): Shown {
 }
 
 export async function openRun(id: string): Promise<void> {
-  const run = await readOne<Run & { steps: StepReport[] }>(`integration/runs/${id}`);
+  const run = await withNames(
+    'flow',
+    readOne<Run & { steps: StepReport[] }>(`integration/runs/${id}`),
+    (one) => [one.flow_id],
+  );
   showSheet(`Run ${number(run.id)}, ${runWords[run.status].toLowerCase()}`, [
     facts([
-      ['Flow', `${number(run.flow_id)}, version ${run.version}`],
+      ['Flow', `${nameOf(run.flow_id)}, version ${run.version}`],
       ['Event', number(run.event_id)],
-      ['Order here', run.order_id && number(run.order_id)],
+      ['Order here', run.order_id && (await orderName(run.order_id))],
       ['Started', moment(run.created_at)],
       ['Ended', moment(run.finished_at)],
       ['Waiting', waitWords(run.waits_for)],

@@ -4,6 +4,7 @@ import {
   type DocumentStatus,
   type DocumentType,
 } from '../../domain/documents/document-states.ts';
+import type { InvoiceSource } from '../../domain/documents/invoice-sources.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -21,7 +22,7 @@ interface Locked {
 
 export interface LockedInvoice extends Locked {
   kind: 'invoice' | 'credit_note';
-  source: 'manual' | 'billing_run' | 'sales_order';
+  source: InvoiceSource;
   invoice_date: string;
   original_invoice_id: string | null;
   disputed: boolean;

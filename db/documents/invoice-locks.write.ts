@@ -9,6 +9,8 @@ export interface OriginalInvoice {
   status: DocumentStatus;
   merchant_id: string | null;
   customer_id: string | null;
+  buyer_vat_id: string | null;
+  reverse_charge: boolean;
   currency: string;
   exchange_rate: string;
   invoice_date: string;
@@ -19,7 +21,7 @@ export interface OriginalInvoice {
 export function lockOriginal(tx: TenantTransaction, id: string): Promise<OriginalInvoice | undefined> {
   return row<OriginalInvoice>(
     tx,
-    sql`select id, kind, status, merchant_id, customer_id, currency, exchange_rate,
+    sql`select id, kind, status, merchant_id, customer_id, buyer_vat_id, reverse_charge, currency, exchange_rate,
             invoice_date::text as invoice_date, total
        from invoices where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );

@@ -1,5 +1,6 @@
 /** Reads invoices and credit notes. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
+import type { InvoiceLineSource, InvoiceSource } from '../../domain/documents/invoice-sources.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
@@ -20,9 +21,12 @@ export interface InvoiceRow extends DocumentRow {
   merchant_id: string | null;
   customer_id: string | null;
   bill_to: Record<string, unknown>;
-  source: 'manual' | 'billing_run' | 'sales_order';
+  buyer_vat_id: string | null;
+  reverse_charge: boolean;
+  source: InvoiceSource;
   run_id: string | null;
   sales_order_id: string | null;
+  return_id: string | null;
   original_invoice_id: string | null;
   invoice_date: string;
   period_start: string | null;
@@ -49,7 +53,11 @@ export interface InvoiceLineRow extends DocumentLineRow {
   service_from: string | null;
   service_to: string | null;
   charge_count: number;
-  source: 'manual' | 'charges' | 'sales_order';
+  source: InvoiceLineSource;
+  order_line_id: string | null;
+  return_line_id: string | null;
+  inspection_id: string | null;
+  credit_percent: string | null;
 }
 
 export interface InvoiceFilters {
@@ -71,7 +79,7 @@ export interface InvoiceFilters {
 const invoiceTable: DocumentTable = {
   from: sql`invoices d`,
   date: sql`d.invoice_date`,
-  columns: sql`d.invoice_no, d.kind, d.merchant_id, d.customer_id, d.bill_to, d.source, d.run_id, d.sales_order_id,
+  columns: sql`d.invoice_no, d.kind, d.merchant_id, d.customer_id, d.bill_to, d.buyer_vat_id, d.reverse_charge, d.source, d.run_id, d.sales_order_id, d.return_id,
     d.original_invoice_id, d.invoice_date, d.period_start, d.period_end, d.supplement_no, d.po_number, d.discount_total,
     d.disputed, d.dispute_reason, d.issued_at, d.issued_by,
     ${partyName('d')} as party_name`,
@@ -97,7 +105,8 @@ function invoiceLines(tx: TenantTransaction, invoiceId: string): Promise<Invoice
   return rows<InvoiceLineRow>(
     tx,
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
-               l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source
+               l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source, l.order_line_id,
+               l.return_line_id, l.inspection_id, l.credit_percent
           from invoice_lines l ${lineAccount}
           left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,

@@ -7,9 +7,10 @@ import {
   type InvoiceLine,
   type NewInvoiceLine,
 } from '../../domain/documents/invoice-lines.ts';
+import type { InvoiceSource } from '../../domain/documents/invoice-sources.ts';
 import { totalsLine } from '../../domain/documents/invoice-posting.ts';
 import { totalsOf, type InvoiceTotals } from '../../domain/documents/invoice-totals.ts';
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -25,9 +26,10 @@ export interface NewInvoice {
   kind?: 'invoice' | 'credit_note';
   merchantId: string | null;
   customerId: string | null;
-  source: 'manual' | 'billing_run' | 'sales_order';
+  source: InvoiceSource;
   runId?: string | null;
   salesOrderId?: string | null;
+  returnId?: string | null;
   originalInvoiceId?: string | null;
   /** The base currency when omitted. */
   currency?: string | undefined;
@@ -42,6 +44,10 @@ export interface NewInvoice {
   poNumber?: string | null;
   notes?: string;
   billTo?: Record<string, unknown> | undefined;
+  /** The party's when omitted. */
+  buyerVatId?: string | null | undefined;
+  /** As agreed with the party when omitted, unless a tax is given. */
+  reverseCharge?: boolean | undefined;
   taxGiven?: Decimal | null;
   createdBy: string;
   lines: readonly NewInvoiceLine[];
@@ -61,6 +67,9 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
   const lines = prepareInvoiceLines(draft.lines, currency, rules);
   await checkAccounts(tx, accountUses(draft.lines, currency));
   const invoiceDate = draft.invoiceDate ?? books.today;
+  const isTaxed = draft.taxGiven && !draft.taxGiven.eq(zero);
+  const reverseCharge = draft.reverseCharge ?? (party.reverseCharge && !isTaxed);
+  const taxGiven = reverseCharge ? zero : draft.taxGiven;
   await execute(
     tx,
     sql`insert into invoices ${values({
@@ -70,9 +79,12 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
       merchant_id: draft.merchantId,
       customer_id: draft.customerId,
       bill_to: JSON.stringify(draft.billTo ?? party.billTo),
+      buyer_vat_id: draft.buyerVatId === undefined ? party.vatId : draft.buyerVatId,
+      reverse_charge: reverseCharge,
       source: draft.source,
       run_id: draft.runId ?? null,
       sales_order_id: draft.salesOrderId ?? null,
+      return_id: draft.returnId ?? null,
       original_invoice_id: draft.originalInvoiceId ?? null,
       currency,
       exchange_rate: exchangeRate(currency, books.baseCurrency, draft.exchangeRate).toFixed(),
@@ -83,9 +95,9 @@ export async function createDraftInvoice(tx: TenantTransaction, draft: NewInvoic
       supplement_no: draft.supplementNo ?? 0,
       po_number: draft.poNumber ?? null,
       notes: draft.notes ?? '',
-      tax_given: draft.taxGiven?.toFixed() ?? null,
+      tax_given: taxGiven?.toFixed() ?? null,
       created_by: draft.createdBy,
-      ...totalColumns(totalsOf(lines, rules, draft.taxGiven)),
+      ...totalColumns(totalsOf(lines, rules, taxGiven)),
     })}`,
   );
   await insertInvoiceLines(tx, id, lines);
@@ -126,13 +138,15 @@ async function insertInvoiceLines(
   await execute(
     tx,
     sql`insert into invoice_lines (organization_id, invoice_id, id, line_no, billing_item_id, account_id, description, quantity,
-            uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source)
+            uom, unit_price, amount, discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source,
+            order_line_id, return_line_id, inspection_id, credit_percent)
      select ${tx.organizationId}::uuid, ${invoiceId}::uuid, id, line_no, billing_item_id, account_id, description, quantity, uom, unit_price, amount,
-            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source
+            discount, tax_code, tax_rate, warehouse_id, service_from, service_to, charge_count, source, order_line_id, return_line_id,
+            inspection_id, credit_percent
        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l (id uuid, line_no integer, billing_item_id uuid, account_id uuid,
             description text, quantity numeric, uom text, unit_price numeric, amount numeric, discount numeric,
             tax_code text, tax_rate numeric, warehouse_id uuid, service_from date, service_to date, charge_count integer,
-            source text)`,
+            source text, order_line_id uuid, return_line_id uuid, inspection_id uuid, credit_percent numeric)`,
   );
 }
 

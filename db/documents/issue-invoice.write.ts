@@ -7,7 +7,7 @@ import { invoicePosting, totalsLine } from '../../domain/documents/invoice-posti
 import type { DocumentEntry } from '../../domain/journal/journal-entry.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { invalid, isGood, notFound, type Refusal, refusalOr } from '../../domain/refusal.ts';
+import { invalid, isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -30,6 +30,7 @@ interface DraftRow {
   exchange_rate: string;
   invoice_date: string;
   tax_given: string | null;
+  reverse_charge: boolean;
 }
 
 interface LineRow {
@@ -82,6 +83,7 @@ export async function issueInvoices(
     refusalOr(() => {
       const draft = drafts.get(ids[index]!);
       if (!draft) throw notFound('invoice');
+      if (draft.reverse_charge && !paper.vat_id) throw vatIdMissing();
       return planIssue(draft, lines.get(draft.id), by, books, accounts);
     }),
   );
@@ -96,6 +98,13 @@ export async function issueInvoices(
     isGood(one) ? { id: one.id, invoice_no: numbers.get(one)!, status: one.status } : one,
   );
 }
+
+const vatIdMissing = (): Refusal =>
+  new Refusal(
+    'VAT_ID_MISSING',
+    'An invoice with reverse charge names the VAT ids of both sides: set vat_id with PATCH /api/tenancy/paper first.',
+    { path: 'vat_id' },
+  );
 
 /** Takes the step, so that a command behind it in the group finds the invoice issued; or throws why not. */
 function planIssue(
@@ -168,7 +177,7 @@ async function lockDrafts(tx: TenantTransaction, ids: readonly string[]): Promis
   const drafts = await rows<DraftRow>(
     tx,
     sql`select i.id, i.kind, i.status, i.merchant_id, i.customer_id, i.currency, c.exponent, i.exchange_rate,
-            i.invoice_date::text as invoice_date, i.tax_given
+            i.invoice_date::text as invoice_date, i.tax_given, i.reverse_charge
        from invoices i join currencies c on c.code = i.currency
       where i.organization_id = ${tx.organizationId} and i.id = any(${ids}::uuid[]) order by i.id for update of i`,
   );

@@ -24,6 +24,7 @@ interface OrderRow {
 }
 
 interface OrderLineRow {
+  id: string;
   qty: string;
   price: string;
   /** The order's own, unless part of the line was cancelled. */
@@ -35,7 +36,17 @@ interface OrderLineRow {
 
 /** Fields a caller may set in addition to the order's. */
 export type OrderInvoiceWords = Partial<
-  Pick<NewInvoice, 'invoiceDate' | 'dueDate' | 'exchangeRate' | 'poNumber' | 'notes' | 'billTo'>
+  Pick<
+    NewInvoice,
+    | 'invoiceDate'
+    | 'dueDate'
+    | 'exchangeRate'
+    | 'poNumber'
+    | 'notes'
+    | 'billTo'
+    | 'buyerVatId'
+    | 'reverseCharge'
+  >
 >;
 
 /**
@@ -62,7 +73,7 @@ export async function createOrderInvoice(
   const accounts = await readSystemAccounts(tx);
   const source = 'sales_order' as const;
   const ordered = await orderLines(tx, order.id);
-  const lines: NewInvoiceLine[] = ordered.map(({ qty, price, amount, sku, name, uom }) => ({
+  const lines: NewInvoiceLine[] = ordered.map(({ id, qty, price, amount, sku, name, uom }) => ({
     account_id: accounts.revenue_product,
     description: [sku, name].filter(Boolean).join(' ') || 'Product',
     quantity: qty,
@@ -71,6 +82,7 @@ export async function createOrderInvoice(
     ...(amount === null ? {} : { amount }),
     warehouse_id: order.warehouse_id,
     source,
+    order_line_id: id,
   }));
   if (decimal(order.shipping_fee).gt(zero)) {
     lines.push({
@@ -164,7 +176,7 @@ async function lockFulfilledOrder(tx: TenantTransaction, orderId: string): Promi
 function orderLines(tx: TenantTransaction, orderId: string): Promise<OrderLineRow[]> {
   return rows<OrderLineRow>(
     tx,
-    sql`select l.qty - l.cancelled_qty as qty, l.price, case when l.cancelled_qty = 0 then l.amount end as amount, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
+    sql`select l.id, l.qty - l.cancelled_qty as qty, l.price, case when l.cancelled_qty = 0 then l.amount end as amount, coalesce(i.sku, l.channel_sku) as sku, i.name, i.uom
        from sales_order_lines l
        left join items i on i.organization_id = l.organization_id and i.id = l.item_id
       where l.organization_id = ${tx.organizationId} and l.order_id = ${orderId} and l.qty > l.cancelled_qty

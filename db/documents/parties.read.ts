@@ -7,7 +7,15 @@ export interface InvoiceParty {
   merchantId: string | null;
   customerId: string | null;
   billTo: Record<string, unknown>;
+  vatId: string | null;
+  reverseCharge: boolean;
   termsDays: number;
+}
+
+interface TaxedParty {
+  name: string;
+  vat_id: string | null;
+  reverse_charge: boolean;
 }
 
 // Used when neither the customer nor the rate sheet has terms.
@@ -19,21 +27,28 @@ export async function readInvoiceParty(
   party: { merchantId: string | null; customerId: string | null },
 ): Promise<InvoiceParty> {
   if (party.customerId) {
-    const customer = await row<{ name: string; email: string | null; address: object; terms: number }>(
+    const customer = await row<TaxedParty & { email: string | null; address: object; terms: number }>(
       tx,
-      sql`select name, email, address, payment_terms_days as terms from customers where organization_id = ${tx.organizationId} and id = ${party.customerId}`,
+      sql`select name, email, address, payment_terms_days as terms, vat_id, reverse_charge from customers where organization_id = ${tx.organizationId} and id = ${party.customerId}`,
     );
     if (!customer) throw unknownReference('customer_id', 'customer');
     const { name, email, address, terms } = customer;
-    return { ...party, billTo: { ...address, name, ...(email ? { email } : {}) }, termsDays: terms };
+    const billTo = { ...address, name, ...(email ? { email } : {}) };
+    return { ...party, billTo, ...taxesOf(customer), termsDays: terms };
   }
-  const merchant = await row<{ name: string; bill_to: object }>(
+  const merchant = await row<TaxedParty & { bill_to: object }>(
     tx,
-    sql`select name, bill_to from merchants where organization_id = ${tx.organizationId} and id = ${party.merchantId}`,
+    sql`select name, bill_to, vat_id, reverse_charge from merchants where organization_id = ${tx.organizationId} and id = ${party.merchantId}`,
   );
   if (!merchant) throw unknownReference('merchant_id', 'merchant');
-  return { ...party, billTo: { name: merchant.name, ...merchant.bill_to }, termsDays: defaultTermsDays };
+  const billTo = { name: merchant.name, ...merchant.bill_to };
+  return { ...party, billTo, ...taxesOf(merchant), termsDays: defaultTermsDays };
 }
+
+const taxesOf = (party: TaxedParty): Pick<InvoiceParty, 'vatId' | 'reverseCharge'> => ({
+  vatId: party.vat_id,
+  reverseCharge: party.reverse_charge,
+});
 
 /** The payment terms of a vendor or carrier, in days. Refuses 400 UNKNOWN_REFERENCE. */
 export async function readBillTermsDays(

@@ -3,7 +3,7 @@ import { dayBegins } from '../business-day.read.ts';
 import type { SqlText } from '../sql-text.ts';
 import { every, sql } from '../sql-text.ts';
 
-export type ExportName = 'stock' | 'ledger' | 'items' | 'orders' | 'invoices' | 'charges';
+export type ExportName = 'stock' | 'ledger' | 'items' | 'orders' | 'returns' | 'invoices' | 'charges';
 
 export interface ExportFilter {
   merchant_id?: string | undefined;
@@ -140,6 +140,35 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       left join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
       where ${conditions(organizationId, filter, { organization: sql`o.organization_id`, merchant: sql`o.merchant_id`, moment: sql`o.created_at` })}
       order by o.created_at, o.id, l.line_no`,
+  }),
+  returns: (organizationId, filter) => ({
+    columns: [
+      ...text('return_no', 'status', 'kind', 'merchant_code', 'order_no', 'warehouse_code', 'created_at'),
+      ...number('line_no'),
+      ...text('sku', 'item_name', 'uom', 'reason_code', 'wanted'),
+      ...number('qty', 'received_qty', 'inspected_qty', 'restocked_qty', 'scrapped_qty', 'disposed_qty'),
+      ...text('return_id', 'return_line_id', 'merchant_id', 'order_id', 'order_line_id', 'item_id'),
+    ],
+    select: sql`select r.return_no, r.status, r.kind, m.code as merchant_code, o.order_no, w.code as warehouse_code,
+        ${utc(sql`r.created_at`)} as created_at, l.line_no, i.sku, i.name as item_name, i.uom, l.reason_code, l.wanted, l.qty,
+        coalesce(c.received_qty + c.damaged_qty, 0) as received_qty,
+        coalesce((select sum(x.qty) from inspections x
+                   where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
+        d.restocked_qty, d.scrapped_qty, d.disposed_qty, r.id as return_id, l.id as return_line_id, r.merchant_id, r.order_id,
+        l.order_line_id, l.item_id
+      from returns r
+      join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
+      join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+      join return_lines l on l.organization_id = r.organization_id and l.return_id = r.id
+      join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
+      left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
+      cross join lateral (
+        select coalesce(sum(y.qty) filter (where y.kind = 'restock'), 0) as restocked_qty,
+               coalesce(sum(y.qty) filter (where y.kind = 'scrap'), 0) as scrapped_qty, coalesce(sum(y.qty), 0) as disposed_qty
+          from dispositions y where y.organization_id = l.organization_id and y.return_line_id = l.id) d
+      where ${conditions(organizationId, filter, { organization: sql`r.organization_id`, merchant: sql`r.merchant_id`, moment: sql`r.created_at` })}
+      order by r.created_at, r.id, l.line_no`,
   }),
   invoices: (organizationId, filter) => ({
     columns: [

@@ -33,7 +33,14 @@ export async function takeShipments(
   tx: TenantTransaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TakenShipment>> {
-  const shipments = await lockShipments(tx, ids);
+  return factsOf(tx, await lockShipments(tx, ids));
+}
+
+/** The same of shipments that are locked already. */
+export async function factsOf(
+  tx: TenantTransaction,
+  shipments: readonly Shipment[],
+): Promise<ReadonlyMap<string, TakenShipment>> {
   const found = shipments.map(({ id }) => id);
   const [pieces, obstacles] = await Promise.all([readHeld(tx, found), readObstacles(tx, found)]);
   const heldBy = groupBy(pieces, ({ shipment_id: id }) => id);

@@ -42,12 +42,27 @@ interface Moving {
 
 const actions = { picked: 'pick', packed: 'pack', shipped: 'ship' } as const;
 
-/** Brings the shipments to a step, picking and packing on the way what was not. */
+/** Brings the shipments to a step, picking and packing on the way what was not. What has shipped moves its order. */
 export async function advanceTogether(
   tx: TenantTransaction,
   asked: readonly AskedStep[],
   target: keyof typeof actions,
 ): Promise<Stepped[]> {
+  const { stepped, moved } = await stepTogether(tx, asked, target);
+  if (target === 'shipped') await followOrders(tx, moved);
+  return stepped;
+}
+
+/** Ships without updating the orders, for order actions that write their own status. */
+export async function shipTogether(tx: TenantTransaction, asked: readonly AskedStep[]): Promise<Stepped[]> {
+  return (await stepTogether(tx, asked, 'shipped')).stepped;
+}
+
+async function stepTogether(
+  tx: TenantTransaction,
+  asked: readonly AskedStep[],
+  target: keyof typeof actions,
+): Promise<{ stepped: Stepped[]; moved: readonly Moving[] }> {
   const judged = asked.map((one) => refusalOr(() => judge(one, target)));
   const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving));
   const moving = judged.filter(isMoving).filter((one) => !refused.has(one));
@@ -63,8 +78,10 @@ export async function advanceTogether(
       tx,
       picked.map(({ shipment }) => shipment.id),
     );
-  if (target === 'shipped') await followOrders(tx, moving);
-  return judged.map((one) => (isMoving(one) ? (refused.get(one) ?? true) : one));
+  return {
+    stepped: judged.map((one) => (isMoving(one) ? (refused.get(one) ?? true) : one)),
+    moved: moving,
+  };
 }
 
 const isMoving = (one: Moving | Stepped): one is Moving => isGood(one) && typeof one === 'object';

@@ -73,9 +73,13 @@ export async function up(knex: Knex): Promise<void> {
       is_own boolean not null default false,
       over_receipt_tolerance_percent numeric(6,3) check (over_receipt_tolerance_percent between 0 and 100),
       bill_to jsonb not null default '{}',
+      vat_id text,
+      -- Its invoices are untaxed: the merchant pays the tax to its own tax office.
+      reverse_charge boolean not null default false,
       is_active boolean not null default true,
       ${times},
-      constraint merchants_code_once unique (organization_id, code)
+      constraint merchants_code_once unique (organization_id, code),
+      constraint merchants_reverse_charge_vat_id check (not reverse_charge or vat_id is not null)
     );
     create unique index merchants_one_own on merchants (organization_id) where is_own;
 
@@ -87,10 +91,13 @@ export async function up(knex: Knex): Promise<void> {
       email text,
       website text,
       tax_number text,
+      vat_id text,
       registration_no text,
       bank_name text,
       bank_account text,
       bank_code text,
+      iban text,
+      bic text,
       payment_note text,
       paper_size text check (paper_size in ('A4', 'LETTER')),
       logo_sha256 text check (logo_sha256 ~ '^[0-9a-f]{64}$'),
@@ -151,6 +158,9 @@ export async function up(knex: Knex): Promise<void> {
     create index commands_to_dispatch on commands (next_dispatch_at) where state = 'accepted';
     create index commands_open on commands (organization_id) where state = 'accepted';
     create index commands_failed on commands (queue) where state = 'failed';
+    -- The audit: who asked for what. What is still open is not there yet, so accepting a command costs it nothing.
+    create index commands_of_actor on commands (organization_id, (actor ->> 'name'), id) where state <> 'accepted';
+    create index commands_named on commands (organization_id, name, id) where state <> 'accepted';
 
     create table idempotency_keys (
       organization_id uuid not null references organizations (id),

@@ -122,6 +122,8 @@ export async function up(knex: Knex): Promise<void> {
       uom_factor quantity not null check (uom_factor > 0),
       lot_no text,
       is_unplanned boolean not null default false,
+      -- Good units arrive to be sold: the rule of their return has nobody inspect them.
+      is_passed boolean not null default false,
       received_qty quantity not null default 0 check (received_qty >= 0),
       damaged_qty quantity not null default 0 check (damaged_qty >= 0),
       rejected_qty quantity not null default 0 check (rejected_qty >= 0),

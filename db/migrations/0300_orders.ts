@@ -29,8 +29,12 @@ export async function up(knex: Knex): Promise<void> {
       phone text,
       address jsonb not null default '{}',
       payment_terms_days integer not null default 30 check (payment_terms_days between 0 and 365),
+      vat_id text,
+      -- Its invoices are untaxed: the customer pays the tax to its own tax office.
+      reverse_charge boolean not null default false,
       is_active boolean not null default true,
       ${times},
+      constraint customers_reverse_charge_vat_id check (not reverse_charge or vat_id is not null),
       constraint customers_code_once unique nulls not distinct (organization_id, merchant_id, code),
       constraint customers_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
     );
@@ -85,6 +89,8 @@ export async function up(knex: Knex): Promise<void> {
       tax money_amount not null default 0 check (tax >= 0),
       total money_amount not null default 0,
       required_ship_date date,
+      -- The return whose goods it replaces.
+      replaces_return_id uuid,
       note text not null default '',
       created_by text not null,
       ${times},
@@ -109,6 +115,8 @@ export async function up(knex: Knex): Promise<void> {
       where channel_id is not null and channel_order_no is not null;
     create index sales_orders_by_channel_order_no on sales_orders (organization_id, channel_order_no)
       where channel_order_no is not null;
+    create unique index sales_orders_replaces_return_once on sales_orders (organization_id, replaces_return_id)
+      where replaces_return_id is not null;
     create index sales_orders_newest on sales_orders (organization_id, created_at desc, id desc);
     create index sales_orders_by_status on sales_orders (organization_id, status, created_at desc);
     create index sales_orders_of_customer on sales_orders (organization_id, customer_id) where customer_id is not null;

@@ -2,8 +2,8 @@
  * Outbound: cartons with their SSCC and contents, loads, and shipping documents.
  *
  * - loads: the shipments that leave on one trailer, and their bill of lading number. Lock order: order, shipment, load.
- * - documents: stored as first generated: the bytes and their hash, which the database checks against each other and
- *   never lets change, so that a reprint is identical to the byte. One of each kind per subject.
+ * - documents: what each says, written when the goods leave and never changed; its bytes are made of that alone when
+ *   somebody first asks for them. One of each kind per subject.
  */
 import type { Knex } from 'knex';
 import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
@@ -101,12 +101,9 @@ export async function up(knex: Knex): Promise<void> {
       subject_id uuid not null,
       -- Null when it concerns several merchants: then no merchant's token sees it.
       merchant_id uuid,
-      content_type text not null,
-      content bytea not null constraint documents_content_size check (octet_length(content) between 1 and 5242880),
-      sha256 text not null,
+      facts jsonb not null,
       created_at timestamptz not null default now(),
-      constraint documents_once unique (organization_id, kind, subject_id),
-      constraint documents_hash_of_content check (sha256 = encode(sha256(content), 'hex'))
+      constraint documents_once unique (organization_id, kind, subject_id)
     );
     create index documents_newest on documents (organization_id, created_at desc, id desc);
   `);

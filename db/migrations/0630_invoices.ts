@@ -16,11 +16,17 @@ export async function up(knex: Knex): Promise<void> {
       customer_id uuid,
       -- Name and address as of the creation of the invoice.
       bill_to jsonb not null default '{}',
+      -- The buyer's, as of the creation of the invoice too.
+      buyer_vat_id text,
+      -- Untaxed: the buyer pays the tax.
+      reverse_charge boolean not null default false,
       -- The sender, how to pay, the page and the rounding as of the issue: with these the paper is drawn.
       letterhead jsonb,
-      source text not null check (source in ('manual', 'billing_run', 'sales_order')),
+      source text not null check (source in ('manual', 'billing_run', 'sales_order', 'return')),
       run_id uuid,
       sales_order_id uuid,
+      -- The return that a credit note pays back.
+      return_id uuid,
       original_invoice_id uuid,
       currency char(3) not null,
       -- Base currency per unit of the document's currency.
@@ -66,6 +72,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint invoices_original_invoice_id_fk foreign key (organization_id, original_invoice_id)
         references invoices (organization_id, id),
       constraint invoices_currency_fk foreign key (currency) references currencies (code),
+      constraint invoices_return_credits check ((source = 'return') = (return_id is not null)
+        and (source <> 'return' or (kind = 'credit_note' and original_invoice_id is not null))),
       constraint invoices_one_party check (num_nonnulls(merchant_id, customer_id) = 1),
       constraint invoices_total_adds_up check (total = subtotal - discount_total + tax_total),
       constraint invoices_never_over_settled check (amount_paid >= 0 and amount_credited >= 0
@@ -75,6 +83,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint invoices_paid_owe_nothing check (status <> 'paid' or amount_paid + amount_credited = total),
       constraint invoices_void_has_date check ((status = 'void') = (void_date is not null)),
       constraint invoices_due_not_before_date check (due_date >= invoice_date),
+      constraint invoices_reverse_charge_untaxed check (not reverse_charge or (tax_given is not null and tax_given = 0)),
+      constraint invoices_reverse_charge_vat_id check (not reverse_charge or buyer_vat_id is not null),
       constraint invoices_period_in_order check (period_end >= period_start)
     );
     -- One live run invoice per merchant, currency and period, however often the run is repeated.
@@ -94,6 +104,7 @@ export async function up(knex: Knex): Promise<void> {
     create index invoices_credits on invoices (organization_id, invoice_date, id) where kind = 'credit_note';
     create index invoices_disputed on invoices (organization_id, invoice_date, id) where disputed;
     create index invoices_of_order on invoices (organization_id, sales_order_id) where sales_order_id is not null;
+    create index invoices_of_return on invoices (organization_id, return_id) where return_id is not null;
     create index invoices_of_run on invoices (organization_id, run_id) where run_id is not null;
     create index invoices_of_original on invoices (organization_id, original_invoice_id) where original_invoice_id is not null;
 
@@ -117,7 +128,16 @@ export async function up(knex: Knex): Promise<void> {
       service_from date,
       service_to date,
       charge_count integer not null default 0,
-      source text not null default 'manual' check (source in ('manual', 'charges', 'sales_order')),
+      source text not null default 'manual' check (source in ('manual', 'charges', 'sales_order', 'return')),
+      -- The order line that is invoiced, or of which units are credited.
+      order_line_id uuid,
+      -- The line of a return whose units are credited, and how much of their price.
+      return_line_id uuid,
+      credit_percent numeric(5,2) check (credit_percent > 0 and credit_percent <= 100),
+      -- What was found of them; none for units that nobody inspects.
+      inspection_id uuid,
+      constraint invoice_lines_credit_names_units check (num_nonnulls(return_line_id, credit_percent) in (0, 2)
+        and (return_line_id is null or (order_line_id is not null and source = 'return'))),
       constraint invoice_lines_line_no_once unique (organization_id, invoice_id, line_no),
       constraint invoice_lines_invoice_id_fk foreign key (organization_id, invoice_id)
         references invoices (organization_id, id) on delete cascade,
@@ -125,8 +145,13 @@ export async function up(knex: Knex): Promise<void> {
         references billing_items (organization_id, id),
       constraint invoice_lines_account_id_fk foreign key (organization_id, account_id) references accounts (organization_id, id),
       constraint invoice_lines_warehouse_id_fk foreign key (organization_id, warehouse_id)
-        references warehouses (organization_id, id)
+        references warehouses (organization_id, id),
+      constraint invoice_lines_order_line_id_fk foreign key (organization_id, order_line_id)
+        references sales_order_lines (organization_id, id)
     );
+    create index invoice_lines_of_order_line on invoice_lines (organization_id, order_line_id) where order_line_id is not null;
+    create unique index invoice_lines_return_line_once on invoice_lines
+      (organization_id, return_line_id, invoice_id, inspection_id) nulls not distinct where return_line_id is not null;
 
     -- Issued means frozen: only settlement, dispute and void may still change.
     create function guard_invoice() returns trigger language plpgsql as $$
@@ -138,12 +163,12 @@ export async function up(knex: Knex): Promise<void> {
         return old;
       end if;
       if old.status <> 'draft' and
-         (old.invoice_no, old.kind, old.merchant_id, old.customer_id, old.bill_to, old.letterhead, old.source, old.run_id,
-          old.sales_order_id, old.original_invoice_id, old.currency, old.exchange_rate, old.invoice_date, old.due_date, old.period_start,
+         (old.invoice_no, old.kind, old.merchant_id, old.customer_id, old.bill_to, old.buyer_vat_id, old.reverse_charge, old.letterhead, old.source, old.run_id,
+          old.sales_order_id, old.return_id, old.original_invoice_id, old.currency, old.exchange_rate, old.invoice_date, old.due_date, old.period_start,
           old.period_end, old.po_number, old.notes, old.subtotal, old.discount_total, old.tax_total, old.total, old.base_total, old.issued_at)
          is distinct from
-         (new.invoice_no, new.kind, new.merchant_id, new.customer_id, new.bill_to, new.letterhead, new.source, new.run_id,
-          new.sales_order_id, new.original_invoice_id, new.currency, new.exchange_rate, new.invoice_date, new.due_date, new.period_start,
+         (new.invoice_no, new.kind, new.merchant_id, new.customer_id, new.bill_to, new.buyer_vat_id, new.reverse_charge, new.letterhead, new.source, new.run_id,
+          new.sales_order_id, new.return_id, new.original_invoice_id, new.currency, new.exchange_rate, new.invoice_date, new.due_date, new.period_start,
           new.period_end, new.po_number, new.notes, new.subtotal, new.discount_total, new.tax_total, new.total, new.base_total, new.issued_at) then
         raise exception 'invoice % is issued and frozen', old.invoice_no using errcode = 'WP001';
       end if;

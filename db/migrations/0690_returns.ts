@@ -4,6 +4,7 @@
  * - returns.status: from the first count on it follows the receipt that names the return (inbound_receipts.return_id).
  * - return_lines: quantities in the item's base unit. What was received is the receipt line's count, never stored twice.
  * - return_units: serials somebody says will come; a live one is on one return.
+ * - invoices.return_id, invoice_lines.return_line_id: a credit note that pays a return back, and which units.
  * - inspections, dispositions: what was found, and what became of it; never changed, and billed by the view of each.
  */
 import type { Knex } from 'knex';
@@ -61,6 +62,11 @@ export async function up(knex: Knex): Promise<void> {
     alter table inbound_receipts add constraint inbound_receipts_return_id_fk
       foreign key (organization_id, merchant_id, return_id) references returns (organization_id, merchant_id, id);
 
+    alter table sales_orders add constraint sales_orders_replaces_return_id_fk
+      foreign key (organization_id, merchant_id, replaces_return_id) references returns (organization_id, merchant_id, id);
+    alter table invoices add constraint invoices_return_id_fk
+      foreign key (organization_id, return_id) references returns (organization_id, id);
+
     create table return_lines (
       organization_id uuid not null,
       id uuid not null,
@@ -75,6 +81,13 @@ export async function up(knex: Knex): Promise<void> {
       reason_code text not null,
       lot_no text,
       wanted text not null check (wanted in ('refund', 'replace', 'repair', 'none')),
+      -- The rule that applied as it was asked for, and what it said then.
+      rule_id uuid,
+      disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
+      inspect text not null default 'always' check (inspect in ('always', 'sample', 'never')),
+      credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
+      restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
+      fee_item_id uuid,
       -- The line it is counted on, from authorize on.
       receipt_line_id uuid,
       created_at timestamptz not null default now(),
@@ -89,6 +102,9 @@ export async function up(knex: Knex): Promise<void> {
         references wms_shipment_lines (organization_id, id),
       constraint return_lines_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id),
+      constraint return_lines_rule_id_fk foreign key (organization_id, rule_id) references return_rules (organization_id, id),
+      constraint return_lines_fee_item_id_fk foreign key (organization_id, fee_item_id)
+        references billing_items (organization_id, id),
       constraint return_lines_receipt_line_id_fk foreign key (organization_id, receipt_line_id)
         references inbound_receipt_lines (organization_id, id)
     );
@@ -96,6 +112,9 @@ export async function up(knex: Knex): Promise<void> {
     create index return_lines_of_item on return_lines (organization_id, item_id);
     create unique index return_lines_receipt_line_once on return_lines (organization_id, receipt_line_id)
       where receipt_line_id is not null;
+
+    alter table invoice_lines add constraint invoice_lines_return_line_id_fk
+      foreign key (organization_id, return_line_id) references return_lines (organization_id, id);
 
     create table return_units (
       organization_id uuid not null,
@@ -121,6 +140,14 @@ export async function up(knex: Knex): Promise<void> {
       return_line_id uuid not null,
       merchant_id uuid not null,
       qty quantity not null check (qty > 0),
+      -- How many of them somebody looked at: fewer where the rule asks for a sample.
+      sampled_qty quantity not null check (sampled_qty > 0),
+      -- The rule for units of this grade, and what it said then.
+      rule_id uuid,
+      disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
+      credit_percent numeric(5,2) not null check (credit_percent between 0 and 100),
+      restocking_fee money_amount not null check (restocking_fee >= 0),
+      fee_item_id uuid,
       serial_nos text[] not null default '{}',
       grade text not null check (grade in ('A', 'B', 'C', 'D')),
       defects text[] not null default '{}',
@@ -130,11 +157,18 @@ export async function up(knex: Knex): Promise<void> {
       inspected_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),
       constraint inspections_of_merchant unique (organization_id, merchant_id, id),
+      constraint inspections_sample_of_units check (sampled_qty <= qty),
+      constraint inspections_rule_id_fk foreign key (organization_id, rule_id) references return_rules (organization_id, id),
+      constraint inspections_fee_item_id_fk foreign key (organization_id, fee_item_id)
+        references billing_items (organization_id, id),
       constraint inspections_return_line_id_fk foreign key (organization_id, merchant_id, return_line_id)
         references return_lines (organization_id, merchant_id, id)
     );
     create index inspections_of_merchant_by_moment on inspections (organization_id, merchant_id, inspected_at);
     create index inspections_of_line on inspections (organization_id, return_line_id, inspected_at);
+
+    alter table invoice_lines add constraint invoice_lines_inspection_id_fk
+      foreign key (organization_id, inspection_id) references inspections (organization_id, id);
 
     create table dispositions (
       organization_id uuid not null,
@@ -151,11 +185,10 @@ export async function up(knex: Knex): Promise<void> {
       stock_status text not null check (stock_status in ('hold', 'damaged')),
       reason_code text,
       note text not null default '',
-      -- What it posted; none for units that stay where they are.
-      ledger_entry_ids uuid[] not null default '{}',
       disposed_by text not null,
       disposed_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),
+      constraint dispositions_of_merchant unique (organization_id, merchant_id, id),
       constraint dispositions_downgrade_names_item check ((kind = 'downgrade') = (to_item_id is not null)),
       constraint dispositions_inspection_id_fk foreign key (organization_id, merchant_id, inspection_id)
         references inspections (organization_id, merchant_id, id),
@@ -167,12 +200,25 @@ export async function up(knex: Knex): Promise<void> {
     create index dispositions_of_merchant_by_moment on dispositions (organization_id, merchant_id, disposed_at);
     create index dispositions_of_inspection on dispositions (organization_id, inspection_id);
     create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
+
+    -- What a disposition posted; nothing for units that stay where they are.
+    create table disposition_entries (
+      organization_id uuid not null,
+      disposition_id uuid not null,
+      entry_id uuid not null,
+      merchant_id uuid not null,
+      primary key (organization_id, disposition_id, entry_id),
+      constraint disposition_entries_disposition_id_fk foreign key (organization_id, merchant_id, disposition_id)
+        references dispositions (organization_id, merchant_id, id),
+      constraint disposition_entries_entry_id_fk foreign key (organization_id, entry_id)
+        references inventory_ledger (organization_id, id)
+    );
   `);
   const ofMerchant = { merchant: { column: 'merchant_id' } };
   const kept = { rights: ['select', 'insert', 'update'] as const, ...ofMerchant };
   await protectTenantTable(knex, 'returns', { ...kept, systemRights: ['select'] });
   for (const table of ['return_lines', 'return_units']) await protectTenantTable(knex, table, kept);
-  for (const table of ['inspections', 'dispositions']) {
+  for (const table of ['inspections', 'dispositions', 'disposition_entries']) {
     await protectTenantTable(knex, table, { rights: ['select', 'insert'], ...ofMerchant });
     await makeAppendOnly(knex, table);
   }
@@ -228,6 +274,9 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_dispositions, billable_inspections;
     alter table inbound_receipts drop constraint inbound_receipts_return_id_fk;
-    drop table dispositions, inspections, return_units, return_lines, returns;
+    alter table invoices drop constraint invoices_return_id_fk;
+    alter table invoice_lines drop constraint invoice_lines_return_line_id_fk, drop constraint invoice_lines_inspection_id_fk;
+    alter table sales_orders drop constraint sales_orders_replaces_return_id_fk;
+    drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns;
   `);
 }

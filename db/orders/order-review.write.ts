@@ -4,30 +4,19 @@ import { shortages, type DemandLine, type LineShortage } from '../../domain/inve
 import { wholeUnitsOnly } from '../../domain/inventory/serials.ts';
 import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import type { OrderAction, OrderStatus } from '../../domain/orders/order-states.ts';
-import { isGood, notFound, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusal.ts';
+import { isGood, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { decideInTurn } from '../inventory/coverage.read.ts';
 import { lockCommitments, placeReservations } from '../inventory/commitments.write.ts';
 import { itemsInFractions } from '../inventory/stock-references.read.ts';
-import { readOrderSettings, stepOf, type LockedOrder, type OrderLine } from './order-lock.write.ts';
-import { lockOrders, moveOrders, type OrderWithLines } from './orders-together.write.ts';
+import { readOrderSettings, type OrderLine } from './order-lock.write.ts';
+import { moveOrders, takeSteps, type AskedOrder, type OrderStep } from './orders-together.write.ts';
 
 export type ReviewWork = Pick<StockPosting, 'tx' | 'organizationId' | 'emit'>;
 
-/** One order of a group; no order is in a group twice. */
-export interface AskedOrder {
-  work: ReviewWork;
-  order_id: string;
-}
-
-interface Step {
-  asked: AskedOrder;
-  order: LockedOrder;
-  to: OrderStatus;
-  lines: readonly OrderLine[];
-}
+type Asked = AskedOrder<ReviewWork>;
+type Step = OrderStep<Asked>;
 
 /** draft to pending_review. Refuses 400 with every line that cannot be ordered as it stands. */
 export async function sendToReview(work: ReviewWork, id: string): Promise<void> {
@@ -37,7 +26,7 @@ export async function sendToReview(work: ReviewWork, id: string): Promise<void> 
 /** The same for the orders of a group. Returns for each, in the order given, why it was refused, if it was. */
 export async function sendTogetherToReview(
   tx: TenantTransaction,
-  asked: readonly AskedOrder[],
+  asked: readonly Asked[],
 ): Promise<(Refusal | undefined)[]> {
   const steps = await takeSteps(tx, asked, 'submit');
   const all = steps.filter(isGood).flatMap(({ lines }) => lines);
@@ -60,7 +49,7 @@ export async function confirmOrder(work: ReviewWork, id: string): Promise<void> 
 /** The same for the orders of a group, each covered by what the earlier ones left. */
 export async function confirmTogether(
   tx: TenantTransaction,
-  asked: readonly AskedOrder[],
+  asked: readonly Asked[],
 ): Promise<(Refusal | undefined)[]> {
   const [steps, settings] = await Promise.all([takeSteps(tx, asked, 'approve'), readOrderSettings(tx)]);
   const isReserving = settings.reserve_at === 'confirm';
@@ -99,28 +88,6 @@ function refusalOnly(step: Step | Refusal): Refusal | undefined {
 
 function throwRefusal([refusal]: readonly (Refusal | undefined)[]): void {
   if (refusal) throw refusal;
-}
-
-/** Each order, locked, with the status the action leads to; 404 and what `stepOf` refuses are returned as values. */
-async function takeSteps(
-  tx: TenantTransaction,
-  asked: readonly AskedOrder[],
-  action: OrderAction,
-): Promise<(Step | Refusal)[]> {
-  const taken = await lockOrders(
-    tx,
-    asked.map(({ order_id: id }) => id),
-  );
-  const stepFor = (one: AskedOrder, found: OrderWithLines): Step => ({
-    asked: one,
-    order: found.order,
-    to: stepOf(found, action),
-    lines: found.lines,
-  });
-  return asked.map((one) => {
-    const found = taken.get(one.order_id);
-    return found ? refusalOr(() => stepFor(one, found)) : notFound('sales order');
-  });
 }
 
 async function tellMoved(

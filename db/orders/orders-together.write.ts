@@ -1,13 +1,15 @@
 /** Orders processed as a group: locked in id order and updated in one statement, however many there are. */
-import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
+import { orderStates, type OrderAction, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { notFound, refusalOr, type Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 import {
   orderColumns,
   orderLineColumns,
+  stepOf,
   type LockedOrder,
   type OrderLine,
   type TakenOrder,
@@ -57,11 +59,47 @@ export async function lockOrders(
   );
 }
 
+/** One order of a group; no order is in a group twice. */
+export interface AskedOrder<W> {
+  work: W;
+  order_id: string;
+}
+
+/** A locked order with its lines, on its way to a status. */
+export interface OrderStep<A> {
+  asked: A;
+  order: LockedOrder;
+  to: OrderStatus;
+  lines: readonly OrderLine[];
+}
+
+/** Each order, locked, with the status the action leads to; 404 and what `stepOf` refuses are returned as values. */
+export async function takeSteps<A extends { order_id: string }>(
+  tx: TenantTransaction,
+  asked: readonly A[],
+  action: OrderAction,
+): Promise<(OrderStep<A> | Refusal)[]> {
+  const taken = await lockOrders(
+    tx,
+    asked.map(({ order_id: id }) => id),
+  );
+  const stepFor = (one: A, found: OrderWithLines): OrderStep<A> => ({
+    asked: one,
+    order: found.order,
+    to: stepOf(found, action),
+    lines: found.lines,
+  });
+  return asked.map((one) => {
+    const found = taken.get(one.order_id.toLowerCase());
+    return found ? refusalOr(() => stepFor(one, found)) : notFound('sales order');
+  });
+}
+
 export interface OrderMove {
   id: string;
   to: OrderStatus;
   /** The warehouse and ship mode, when the step decides them. */
-  release?: { ship_mode: ShipMode; warehouse_id: string | null };
+  release?: { ship_mode: ShipMode | null; warehouse_id: string | null };
 }
 
 /** Writes the orders' new statuses and their dates. */

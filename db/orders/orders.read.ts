@@ -36,6 +36,7 @@ export interface OrderRow {
   tax: string;
   total: string;
   required_ship_date: string | null;
+  replaces_return_id: string | null;
   note: string;
   line_count: string;
   hold_reasons: HoldReason[];
@@ -53,7 +54,7 @@ export interface OrderRow {
 
 const ownColumns = sql`o.id, o.order_no, o.status, o.inventory_mode, o.merchant_id, o.customer_id, o.channel_id,
   o.channel_order_no, o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.ship_mode, o.ship_to, o.currency,
-  o.subtotal, o.discount, o.shipping_fee, o.tax, o.total, o.required_ship_date, o.note, o.created_by, o.created_at,
+  o.subtotal, o.discount, o.shipping_fee, o.tax, o.total, o.required_ship_date, o.replaces_return_id, o.note, o.created_by, o.created_at,
   o.updated_at, o.submitted_at, o.confirmed_at, o.allocated_at, o.released_at, o.fulfilled_at, o.delivered_at,
   o.cancelled_at, c.code as customer_code, c.name as customer_name, h.code as channel_code, h.name as channel_name`;
 

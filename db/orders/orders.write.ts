@@ -46,14 +46,14 @@ export async function insertOrders(
     tx,
     sql`with written as (
        insert into sales_orders (organization_id, id, order_no, inventory_mode, merchant_id, customer_id, channel_id,
-          channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date, note,
-          created_by, subtotal, discount, shipping_fee, tax, total)
+          channel_order_no, warehouse_id, retailer_id, carrier_code, service_code, currency, ship_to, required_ship_date,
+          replaces_return_id, note, created_by, subtotal, discount, shipping_fee, tax, total)
        select g.id, o.id, o.order_no, g.inventory_mode, o.merchant_id, o.customer_id, o.channel_id, o.channel_order_no,
               o.warehouse_id, o.retailer_id, o.carrier_code, o.service_code, o.currency, coalesce(o.ship_to, '{}'),
-              o.required_ship_date, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
+              o.required_ship_date, o.replaces_return_id, coalesce(o.note, ''), o.created_by, o.subtotal, o.discount, o.shipping_fee, o.tax, o.total
          from organizations g, jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as o (id uuid, order_no text, merchant_id uuid, customer_id uuid,
               channel_id uuid, channel_order_no text, warehouse_id uuid, retailer_id uuid, carrier_code text,
-              service_code text, currency text, ship_to jsonb, required_ship_date date, note text, created_by text,
+              service_code text, currency text, ship_to jsonb, required_ship_date date, replaces_return_id uuid, note text, created_by text,
               subtotal numeric, discount numeric, shipping_fee numeric, tax numeric, total numeric)
         where g.id = ${tx.organizationId}
        on conflict (organization_id, channel_id, channel_order_no) where channel_id is not null and channel_order_no is not null

@@ -20,8 +20,8 @@ export function keepingTexts(organizationId: string, texts: readonly string[]): 
   return sql`insert into label_texts ${values(records)} on conflict do nothing`;
 }
 
-/** Stores a text for a command that prints it later; returns its hash in hexadecimal, by which the command names it. */
-export async function keepLabelText(tx: TenantTransaction, zpl: string): Promise<string> {
-  await execute(tx, keepingTexts(tx.organizationId, [zpl]));
-  return hashOfLabel(zpl).toString('hex');
+/** Stores texts that are printed later; returns their hashes in hexadecimal, by which they are named. */
+export async function keepLabelTexts(tx: TenantTransaction, texts: readonly string[]): Promise<string[]> {
+  await execute(tx, keepingTexts(tx.organizationId, texts));
+  return texts.map((zpl) => hashOfLabel(zpl).toString('hex'));
 }

@@ -54,7 +54,7 @@ const columns = sql`
          r.warehouse_id, r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
-         l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no,
+         l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no, l.is_passed,
          i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id`;
 const lockedRows = (organizationId: string): SqlText => sql`
     join inbound_receipts r on r.organization_id = ${organizationId} and r.id = asked.receipt_id

@@ -90,6 +90,8 @@ export interface NewReceiptLine {
   uom_factor: string;
   lot_no: string | null;
   is_unplanned: boolean;
+  /** Good units arrive to be sold, though they come back: nobody inspects them. */
+  is_passed?: boolean;
 }
 
 /** A receipt being created, with its lines. */
@@ -142,10 +144,12 @@ async function insertLines(tx: TenantTransaction, lines: readonly StoredLine[]):
   await execute(
     tx,
     sql`insert into inbound_receipt_lines
-         (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned)
-       select ${tx.organizationId}::uuid, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned
+         (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned,
+          is_passed)
+       select ${tx.organizationId}::uuid, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned,
+              coalesce(is_passed, false)
          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (id uuid, receipt_id uuid, merchant_id uuid, line_no integer,
-           item_id uuid, expected_qty numeric, uom text, uom_factor numeric, lot_no text, is_unplanned boolean)`,
+           item_id uuid, expected_qty numeric, uom text, uom_factor numeric, lot_no text, is_unplanned boolean, is_passed boolean)`,
   );
 }
 

@@ -50,6 +50,7 @@ export interface FactsRow extends LockedReceiptRow {
   rejected_qty: string;
   uom_factor: string;
   line_lot_no: string | null;
+  is_passed: boolean;
   lot_tracked: boolean;
   expiry_tracked: boolean;
   serial_tracked: boolean;
@@ -98,6 +99,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
     facts: {
       item_id: found.item_id,
       origin: originOf(found),
+      isPassed: found.is_passed,
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),
       factor: decimal(found.uom_factor),
       item: { lot_tracked, expiry_tracked, serial_tracked, qc_hold, min_remaining_life_days },

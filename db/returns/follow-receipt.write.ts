@@ -2,9 +2,10 @@
  * A return follows its receipt: the first count makes it `receiving`, the end of counting `inspecting`, and a count is
  * not taken back once it is inspected. The receipt is locked before the return, by everybody.
  */
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+import { zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
+import { assertWithinReturned } from '../../domain/returns/return-credit.ts';
 import { assertDisposedCameIn, assertWithinReceived } from '../../domain/returns/return-limits.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -78,7 +79,7 @@ export async function serialsRefused(
 
 /**
  * Locks the return and refuses 409 INSPECTION_EXCEEDS_RECEIVED when a reversal would leave less than was inspected, or
- * takes back a serial that was.
+ * takes back a serial that was, and 409 CREDIT_EXCEEDS_RETURNED when it would leave less than is credited.
  */
 export async function assertMayTakeBack(
   { tx }: StockPosting,
@@ -90,7 +91,11 @@ export async function assertMayTakeBack(
   await lockReturn(tx, returnId);
   const line = await countedReturnLine(tx, receiptLineId);
   if (!line) return;
-  assertWithinReceived({ ...line, received: received.toFixed() }, decimal(0));
+  assertWithinReceived({ ...line, received: received.toFixed() }, zero);
+  assertWithinReturned(
+    { return_line_id: line.id, returned: received.toFixed(), credited: line.credited },
+    zero,
+  );
   const inspected = serials.filter((serial) => line.inspected_serials.includes(serial));
   if (inspected.length === 0) return;
   const message = 'A serial number was inspected: it came back.';

@@ -1,6 +1,8 @@
 /** Writes inspections and dispositions, and reads what they may still cover under the return's lock. */
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
+import type { DispositionKind } from '../../domain/returns/dispositions.ts';
 import type { Standing } from '../../domain/returns/return-limits.ts';
+import type { ReturnTerms } from '../../domain/returns/return-rules.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -9,6 +11,9 @@ export interface LineToInspect {
   item_id: string;
   order_line_id: string | null;
   serial_tracked: boolean;
+  item_class: string;
+  reason_code: string;
+  terms: ReturnTerms;
   received: string;
   inspected: string;
 }
@@ -21,7 +26,10 @@ export function lineToInspect(
 ): Promise<LineToInspect | undefined> {
   return row<LineToInspect>(
     tx,
-    sql`select l.id, l.item_id, l.order_line_id, i.serial_tracked,
+    sql`select l.id, l.item_id, l.order_line_id, i.serial_tracked, i.item_class, l.reason_code,
+               jsonb_build_object('rule_id', l.rule_id, 'inspect', l.inspect, 'disposition', l.disposition,
+                 'credit_percent', l.credit_percent::text, 'restocking_fee', l.restocking_fee::text,
+                 'fee_item_id', l.fee_item_id) as terms,
                coalesce(c.received_qty + c.damaged_qty, 0) as received,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
@@ -59,6 +67,8 @@ export interface NewInspection {
   return_line_id: string;
   merchant_id: string;
   qty: number;
+  sampled_qty: number;
+  terms: ReturnTerms;
   serial_nos: readonly string[];
   grade: string;
   defects: readonly string[];
@@ -70,10 +80,11 @@ export interface NewInspection {
 export async function insertInspection(tx: TenantTransaction, one: NewInspection): Promise<void> {
   await execute(
     tx,
-    sql`insert into inspections (organization_id, id, return_line_id, merchant_id, qty, serial_nos, grade, defects, note, minutes,
-               inspected_by)
-        values (${tx.organizationId}, ${one.id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
-               ${[...one.serial_nos]}::text[], ${one.grade}, ${[...one.defects]}::text[], ${one.note}, ${one.minutes},
+    sql`insert into inspections (organization_id, id, return_line_id, merchant_id, qty, sampled_qty, rule_id, disposition, credit_percent,
+               restocking_fee, fee_item_id, serial_nos, grade, defects, note, minutes, inspected_by)
+        values (${tx.organizationId}, ${one.id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty}, ${one.sampled_qty},
+               ${one.terms.rule_id}, ${one.terms.disposition}, ${one.terms.credit_percent}, ${one.terms.restocking_fee},
+               ${one.terms.fee_item_id}, ${[...one.serial_nos]}::text[], ${one.grade}, ${[...one.defects]}::text[], ${one.note}, ${one.minutes},
                ${one.inspected_by})`,
   );
 }
@@ -84,6 +95,7 @@ export interface InspectionToDispose {
   item_id: string;
   order_line_id: string | null;
   lot_no: string | null;
+  disposition: DispositionKind | null;
   qty: string;
   disposed: string;
   /** Its serials that nothing has become of yet. */
@@ -98,7 +110,7 @@ export function inspectionToDispose(
 ): Promise<InspectionToDispose | undefined> {
   return row<InspectionToDispose>(
     tx,
-    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, i.qty, coalesce(sum(d.qty), 0) as disposed,
+    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
                array(select s from unnest(i.serial_nos) s
                       where not exists (select from dispositions x
                                          where x.organization_id = i.organization_id and x.inspection_id = i.id
@@ -133,10 +145,17 @@ export async function insertDisposition(tx: TenantTransaction, one: NewDispositi
   await execute(
     tx,
     sql`insert into dispositions (organization_id, id, inspection_id, return_line_id, merchant_id, qty, serial_nos, kind,
-               to_item_id, lot_no, stock_status, reason_code, note, ledger_entry_ids, disposed_by)
+               to_item_id, lot_no, stock_status, reason_code, note, disposed_by)
         values (${tx.organizationId}, ${one.id}, ${one.inspection_id}, ${one.return_line_id}, ${one.merchant_id}, ${one.qty},
                ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.lot_no}, ${one.stock_status}, ${one.reason_code}, ${one.note},
-               ${[...one.ledger_entry_ids]}::uuid[], ${one.disposed_by})`,
+               ${one.disposed_by})`,
+  );
+  if (one.ledger_entry_ids.length === 0) return;
+  await execute(
+    tx,
+    sql`insert into disposition_entries (organization_id, disposition_id, entry_id, merchant_id)
+        select ${tx.organizationId}::uuid, ${one.id}::uuid, entry_id, ${one.merchant_id}::uuid
+          from unnest(${[...one.ledger_entry_ids]}::uuid[]) as e (entry_id)`,
   );
 }
 
@@ -163,7 +182,7 @@ export function standingsOf(tx: TenantTransaction, lineId: string): Promise<Stan
   );
 }
 
-/** How much of a return was received and disposed of, over all its lines. */
+/** How much of a return was received and disposed of, over all its lines. What nobody inspects is done as it comes in. */
 export async function disposalOf(
   tx: TenantTransaction,
   returnId: string,
@@ -171,8 +190,9 @@ export async function disposalOf(
   const found = await row<{ received: string; disposed: string }>(
     tx,
     sql`select coalesce(sum(c.received_qty + c.damaged_qty), 0) as received,
-               coalesce(sum((select sum(d.qty) from dispositions d
-                              where d.organization_id = l.organization_id and d.return_line_id = l.id)), 0) as disposed
+               coalesce(sum(case l.inspect when 'never' then c.received_qty + c.damaged_qty else
+                            (select sum(d.qty) from dispositions d
+                              where d.organization_id = l.organization_id and d.return_line_id = l.id) end), 0) as disposed
           from return_lines l
           left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
          where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId}`,

@@ -2,6 +2,7 @@
 import type { ReturnStatus } from '../../domain/returns/return-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { creditedOfLine } from './live-credits.ts';
 import type { LockedReturn } from './returns.write.ts';
 
 /** Those of the returns, locked in id order, that are in a state. */
@@ -12,7 +13,7 @@ export function lockReturnsIn(
 ): Promise<LockedReturn[]> {
   return rows<LockedReturn>(
     tx,
-    sql`select id, return_no, status, merchant_id, warehouse_id, order_id, shipment_id from returns
+    sql`select id, return_no, status, kind, merchant_id, warehouse_id, order_id, shipment_id from returns
          where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and status = ${status}
          order by id for update`,
   );
@@ -32,6 +33,8 @@ export interface CountedReturnLine {
   item_id: string;
   order_line_id: string | null;
   inspected: string;
+  /** Of units that nobody inspects, what is credited already came back. */
+  credited: string;
   inspected_serials: string[];
 }
 
@@ -46,8 +49,23 @@ export function countedReturnLine(
                array(select s from inspections x cross join unnest(x.serial_nos) s
                       where x.organization_id = l.organization_id and x.return_line_id = l.id) as inspected_serials,
                coalesce((select sum(x.qty) from inspections x
-                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
+                          where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected,
+               ${creditedOfLine} as credited
           from return_lines l
          where l.organization_id = ${tx.organizationId} and l.receipt_line_id = ${receiptLineId}`,
+  );
+}
+
+/** The lines of a return with a receipt, where each is counted, and whether units of it are still expected. */
+export function linesCounted(
+  tx: TenantTransaction,
+  returnId: string,
+): Promise<{ id: string; receipt_line_id: string; is_expected: boolean }[]> {
+  return rows(
+    tx,
+    sql`select l.id, l.receipt_line_id, l.qty > c.received_qty + c.damaged_qty as is_expected
+          from return_lines l
+          join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
+         where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId}`,
   );
 }

@@ -1,10 +1,13 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
+import type { DocumentStatus } from '../../domain/documents/document-states.ts';
+import type { InspectMode } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
+import { creditedOfLine } from './live-credits.ts';
 
 export interface ReturnRow {
   id: string;
@@ -19,6 +22,7 @@ export interface ReturnRow {
   shipment_id: string | null;
   receipt_id: string | null;
   receipt_no: string | null;
+  replacement_order_id: string | null;
   channel_return_no: string | null;
   expires_on: string | null;
   note: string;
@@ -50,9 +54,16 @@ export interface ReturnLineRow {
   received_qty: string;
   inspected_qty: string;
   disposed_qty: string;
+  credited_qty: string;
   reason_code: string;
   lot_no: string | null;
   wanted: WantedOutcome;
+  rule_id: string | null;
+  inspect: InspectMode;
+  disposition: DispositionKind | null;
+  credit_percent: string;
+  restocking_fee: string;
+  fee_item_id: string | null;
   serial_nos: string[];
 }
 
@@ -60,9 +71,15 @@ export interface InspectionRow {
   id: string;
   return_line_id: string;
   qty: string;
+  sampled_qty: string;
   disposed_qty: string;
   serial_nos: string[];
   grade: Grade;
+  rule_id: string | null;
+  disposition: DispositionKind | null;
+  credit_percent: string;
+  restocking_fee: string;
+  fee_item_id: string | null;
   defects: string[];
   note: string;
   minutes: string | null;
@@ -85,21 +102,33 @@ export interface DispositionRow {
   disposed_at: Date;
 }
 
+/** A credit note that pays units back. */
+export interface ReturnCreditRow {
+  id: string;
+  invoice_no: string | null;
+  status: DocumentStatus;
+  original_invoice_id: string;
+  currency: string;
+  total: string;
+}
+
 export interface ReturnDetail extends ReturnRow {
   lines: ReturnLineRow[];
   inspections: InspectionRow[];
   dispositions: DispositionRow[];
+  credits: ReturnCreditRow[];
 }
 
 const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.warehouse_id, w.code as warehouse_code, r.order_id,
-  o.order_no, r.shipment_id, c.id as receipt_id, c.receipt_no, r.channel_return_no, r.expires_on, r.note, r.end_reason,
+  o.order_no, r.shipment_id, c.id as receipt_id, c.receipt_no, p.id as replacement_order_id, r.channel_return_no, r.expires_on, r.note, r.end_reason,
   r.created_by, r.created_at, r.updated_at, r.authorized_at, r.rejected_at, r.cancelled_at, r.expired_at, r.receiving_at,
   r.inspecting_at, r.disposed_at, r.closed_at`;
 
 const from = sql`returns r
   join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
   left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
-  left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id`;
+  left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
+  left join sales_orders p on p.organization_id = r.organization_id and p.replaces_return_id = r.id`;
 
 export const returnSorts = { created_at: 'r.created_at', return_no: 'r.return_no' } as const;
 
@@ -127,7 +156,7 @@ export async function listReturns(
 
 /** One return with everything that was found and done. */
 export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
-  const [found, lines, inspections, dispositions] = await Promise.all([
+  const [found, lines, inspections, dispositions, credits] = await Promise.all([
     row<ReturnRow>(
       tx,
       sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
@@ -135,7 +164,8 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
     readReturnLines(tx, id),
     rows<InspectionRow>(
       tx,
-      sql`select i.id, i.return_line_id, i.qty, i.serial_nos, i.grade, i.defects, i.note, i.minutes, i.inspected_by,
+      sql`select i.id, i.return_line_id, i.qty, i.sampled_qty, i.serial_nos, i.grade, i.rule_id,
+                 i.disposition, i.credit_percent, i.restocking_fee, i.fee_item_id, i.defects, i.note, i.minutes, i.inspected_by,
                  i.inspected_at,
                  coalesce((select sum(d.qty) from dispositions d
                             where d.organization_id = i.organization_id and d.inspection_id = i.id), 0) as disposed_qty
@@ -145,12 +175,19 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
     rows<DispositionRow>(
       tx,
       sql`select d.id, d.inspection_id, d.return_line_id, d.qty, d.serial_nos, d.kind, d.to_item_id, d.reason_code, d.note,
-                 d.ledger_entry_ids, d.disposed_by, d.disposed_at
+                 array(select e.entry_id from disposition_entries e
+                        where e.organization_id = d.organization_id and e.disposition_id = d.id order by e.entry_id) as ledger_entry_ids,
+                 d.disposed_by, d.disposed_at
             from dispositions d join return_lines l on l.organization_id = d.organization_id and l.id = d.return_line_id
            where l.organization_id = ${tx.organizationId} and l.return_id = ${id} order by d.disposed_at, d.id`,
     ),
+    rows<ReturnCreditRow>(
+      tx,
+      sql`select id, invoice_no, status, original_invoice_id, currency, total from invoices
+           where organization_id = ${tx.organizationId} and return_id = ${id} order by created_at, id`,
+    ),
   ]);
-  return found && { ...found, lines, inspections, dispositions };
+  return found && { ...found, lines, inspections, dispositions, credits };
 }
 
 function readReturnLines(tx: TenantTransaction, returnId: string): Promise<ReturnLineRow[]> {
@@ -158,10 +195,12 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
     tx,
     sql`select l.id, l.line_no, l.order_line_id, l.shipment_line_id, l.receipt_line_id, l.item_id, i.sku, i.name as item_name,
                i.uom, l.qty, coalesce(c.received_qty + c.damaged_qty, 0) as received_qty, l.reason_code, l.lot_no, l.wanted,
+               l.rule_id, l.inspect, l.disposition, l.credit_percent, l.restocking_fee, l.fee_item_id,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d
                           where d.organization_id = l.organization_id and d.return_line_id = l.id), 0) as disposed_qty,
+               ${creditedOfLine} as credited_qty,
                array(select u.serial_no from return_units u
                       where u.organization_id = l.organization_id and u.return_line_id = l.id order by u.serial_no) as serial_nos
           from return_lines l

@@ -1,5 +1,11 @@
 /** Writes returns as documents: creation, lines, states. */
-import { endedReturnStates, returnStates, type ReturnStatus } from '../../domain/returns/return-states.ts';
+import type { InspectMode, ReturnTerms } from '../../domain/returns/return-rules.ts';
+import {
+  endedReturnStates,
+  returnStates,
+  type ReturnKind,
+  type ReturnStatus,
+} from '../../domain/returns/return-states.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
@@ -30,6 +36,7 @@ export interface NewReturnLine {
   lot_no: string | null;
   wanted: string;
   serial_nos: readonly string[];
+  terms: ReturnTerms;
 }
 
 export async function insertReturn(tx: TenantTransaction, made: NewReturn): Promise<void> {
@@ -55,14 +62,16 @@ export async function insertReturnLines(
   await execute(
     tx,
     sql`insert into return_lines (organization_id, id, return_id, merchant_id, line_no, order_line_id, shipment_line_id, item_id,
-               qty, reason_code, lot_no, wanted)
+               qty, reason_code, lot_no, wanted, rule_id, disposition, inspect, credit_percent, restocking_fee, fee_item_id)
         select ${tx.organizationId}::uuid, l.id, ${of.id}::uuid, ${of.merchant_id}::uuid,
                l.place + (select coalesce(max(line_no), 0) from return_lines
                            where organization_id = ${tx.organizationId} and return_id = ${of.id}),
-               l.order_line_id, l.shipment_line_id, l.item_id, l.qty, l.reason_code, l.lot_no, l.wanted
-          from jsonb_to_recordset(${JSON.stringify(lines.map((line, index) => ({ ...line, place: index + 1 })))}::jsonb)
+               l.order_line_id, l.shipment_line_id, l.item_id, l.qty, l.reason_code, l.lot_no, l.wanted,
+               l.rule_id, l.disposition, l.inspect, l.credit_percent, l.restocking_fee, l.fee_item_id
+          from jsonb_to_recordset(${JSON.stringify(lines.map(({ terms, ...line }, index) => ({ ...line, ...terms, place: index + 1 })))}::jsonb)
                as l (id uuid, place integer, order_line_id uuid, shipment_line_id uuid, item_id uuid, qty numeric,
-                     reason_code text, lot_no text, wanted text)`,
+                     reason_code text, lot_no text, wanted text, rule_id uuid, disposition text, inspect text,
+                     credit_percent numeric, restocking_fee numeric, fee_item_id uuid)`,
   );
   const units = lines.flatMap(({ id, item_id, serial_nos }) =>
     serial_nos.map((serial_no) => ({ id: newId(), return_line_id: id, item_id, serial_no })),
@@ -81,6 +90,7 @@ export interface LockedReturn {
   id: string;
   return_no: string;
   status: ReturnStatus;
+  kind: ReturnKind;
   merchant_id: string;
   warehouse_id: string;
   order_id: string | null;
@@ -91,7 +101,7 @@ export interface LockedReturn {
 export async function lockReturn(tx: TenantTransaction, id: string): Promise<LockedReturn> {
   const found = await row<LockedReturn>(
     tx,
-    sql`select id, return_no, status, merchant_id, warehouse_id, order_id, shipment_id from returns
+    sql`select id, return_no, status, kind, merchant_id, warehouse_id, order_id, shipment_id from returns
          where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
   if (!found) throw notFound('return');
@@ -135,13 +145,14 @@ export interface LineToReceive {
   qty: string;
   uom: string;
   lot_no: string | null;
+  inspect: InspectMode;
 }
 
 /** The lines of a return that are on no receipt yet. */
 export function linesToReceive(tx: TenantTransaction, returnId: string): Promise<LineToReceive[]> {
   return rows<LineToReceive>(
     tx,
-    sql`select l.id, l.line_no, l.item_id, l.qty, i.uom, l.lot_no
+    sql`select l.id, l.line_no, l.item_id, l.qty, i.uom, l.lot_no, l.inspect
           from return_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
          where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId} and l.receipt_line_id is null
          order by l.line_no`,

@@ -1,6 +1,7 @@
-/** Reads stored documents. */
-import { row, type TenantTransaction } from '../database.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
+/** Reads shipping documents. */
+import type { BillOfLadingFacts, PackingListFacts } from '../../domain/shipping/paper-facts.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, name, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export type DocumentKind = 'packing_list' | 'bill_of_lading';
@@ -11,14 +12,14 @@ export interface DocumentRow {
   document_no: string;
   subject_type: 'shipment' | 'load';
   subject_id: string;
-  content_type: string;
-  size_bytes: number;
-  sha256: string;
   created_at: Date;
 }
 
-const columns = sql`d.id, d.kind, d.document_no, d.subject_type, d.subject_id, d.content_type,
-  octet_length(d.content)::integer as size_bytes, d.sha256, d.created_at`;
+/** What a document says. */
+export type Paper =
+  { kind: 'packing_list'; facts: PackingListFacts } | { kind: 'bill_of_lading'; facts: BillOfLadingFacts };
+
+const columns = sql`d.id, d.kind, d.document_no, d.subject_type, d.subject_id, d.created_at`;
 
 /** Documents, newest first. */
 export function listDocuments(
@@ -35,30 +36,36 @@ export function listDocuments(
   return readPage<DocumentRow>(tx, list, page);
 }
 
-export function findDocument(tx: TenantTransaction, id: string): Promise<DocumentRow | undefined> {
-  return row<DocumentRow>(
-    tx,
-    sql`select ${columns} from documents d where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
-  );
-}
-
-/** A subject's document of a kind, if it was generated. */
-export function findDocumentOf(
-  tx: TenantTransaction,
-  kind: DocumentKind,
-  subjectId: string,
-): Promise<{ id: string } | undefined> {
+export function findDocument(tx: TenantTransaction, id: string): Promise<(DocumentRow & Paper) | undefined> {
   return row(
     tx,
-    sql`select id from documents where organization_id = ${tx.organizationId} and kind = ${kind} and subject_id = ${subjectId}`,
+    sql`select ${columns}, d.facts from documents d where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
   );
 }
 
-/** The bytes as first generated. */
-export async function readDocumentContent(tx: TenantTransaction, id: string): Promise<Buffer | undefined> {
-  const found = await row<{ content: Buffer }>(
+/** The document of a shipment or load, if it has one, and how far that is. Undefined for one that is not there. */
+export function findPaperOf(
+  tx: TenantTransaction,
+  table: 'wms_shipments' | 'loads',
+  subjectId: string,
+): Promise<{ id: string | null; status: string } | undefined> {
+  return row(
     tx,
-    sql`select content from documents where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select d.id, s.status from ${name(table)} s
+       left join documents d on d.organization_id = s.organization_id and d.subject_id = s.id
+      where s.organization_id = ${tx.organizationId} and s.id = ${subjectId}`,
   );
-  return found?.content;
+}
+
+/** What packing lists say, by shipment. */
+export async function readPackingLists(
+  tx: TenantTransaction,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, { merchant_id: string; facts: PackingListFacts }>> {
+  const found = await rows<{ subject_id: string; merchant_id: string; facts: PackingListFacts }>(
+    tx,
+    sql`select subject_id, merchant_id, facts from documents
+      where organization_id = ${tx.organizationId} and kind = 'packing_list' and subject_id = any (${[...shipmentIds]}::uuid[])`,
+  );
+  return new Map(found.map((one) => [one.subject_id, one]));
 }

@@ -1,43 +1,44 @@
-/** Stores documents once: generating one that exists returns the existing one. */
-import { createHash } from 'node:crypto';
+/** Freezes what shipping documents say. Nothing is drawn here: the bytes are made when somebody first asks for them. */
 import { newId } from '../../domain/new-id.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { findDocumentOf, type DocumentKind } from './papers.read.ts';
+import { billOfLadingFacts, packingListFacts } from './paper-facts.ts';
 
-export interface NewDocument {
-  kind: DocumentKind;
-  document_no: string;
-  subject_type: 'shipment' | 'load';
-  subject_id: string;
-  /** Null when it concerns several merchants. */
-  merchant_id: string | null;
-  content_type: string;
-  content: Buffer;
-}
-
-/** Stores a document. Returns the id of the stored one, and whether it is this one. */
-export async function storeDocument(
+/**
+ * Keeps what the packing lists of those of these shipments say that have left, each once. Returns the shipments whose
+ * list is new.
+ */
+export async function freezePackingLists(
   tx: TenantTransaction,
-  document: NewDocument,
-): Promise<{ id: string; isNew: boolean; sha256: string }> {
-  const sha256 = createHash('sha256').update(document.content).digest('hex');
-  const made = await row<{ id: string }>(
+  shipmentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (shipmentIds.length === 0) return new Set();
+  const frozen = await rows<{ subject_id: string }>(
     tx,
-    sql`insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, content_type,
-            content, sha256)
-     values (${tx.organizationId}, ${newId()}, ${document.kind}, ${document.document_no}, ${document.subject_type}, ${document.subject_id}, ${document.merchant_id}, ${document.content_type}, ${document.content}, ${sha256}) on conflict (organization_id, kind, subject_id) do nothing returning id`,
+    sql`insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, facts)
+     select s.organization_id, n.id, 'packing_list', s.shipment_no, 'shipment', s.id, s.merchant_id, to_jsonb(f)
+       from unnest(${shipmentIds.map(() => newId())}::uuid[], ${[...shipmentIds]}::uuid[]) as n (id, shipment_id)
+       join wms_shipments s on s.organization_id = ${tx.organizationId} and s.id = n.shipment_id
+      cross join lateral (${packingListFacts}) f
+      where s.status in ('shipped', 'delivered')
+      order by n.id
+     on conflict (organization_id, kind, subject_id) do nothing returning subject_id`,
   );
-  if (made) return { id: made.id, isNew: true, sha256 };
-  const { kind, subject_id: subjectId } = document;
-  return { id: (await findDocumentOf(tx, kind, subjectId))!.id, isNew: false, sha256 };
+  return new Set(frozen.map(({ subject_id: id }) => id));
 }
 
-/** Locks the shipments whose papers are about to be made, in id order: two groups never wait for each other crosswise. */
-export async function lockForPaper(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<void> {
-  await execute(
+/** The same of the bill of lading of a load that has left. */
+export async function freezeBillOfLading(tx: TenantTransaction, loadId: string): Promise<void> {
+  await rows(
     tx,
-    sql`select 1 from wms_shipments where organization_id = ${tx.organizationId} and id = any (${[...shipmentIds]}::uuid[])
-      order by id for no key update`,
+    sql`insert into documents (organization_id, id, kind, document_no, subject_type, subject_id, merchant_id, facts)
+     select d.organization_id, ${newId()}, 'bill_of_lading', d.bol_number, 'load', d.id,
+            -- Nobody's when it concerns several merchants.
+            (select case when count(distinct j.merchant_id) = 1 then (array_agg(j.merchant_id))[1] end from load_shipments j
+              where j.organization_id = d.organization_id and j.load_id = d.id),
+            to_jsonb(f)
+       from loads d cross join lateral (${billOfLadingFacts}) f
+      where d.organization_id = ${tx.organizationId} and d.id = ${loadId} and d.status = 'shipped'
+     on conflict (organization_id, kind, subject_id) do nothing`,
   );
 }

@@ -150,44 +150,54 @@ export async function endAllocations(
  * promises locked.
  */
 export async function returnStock(work: StockPosting, shipment: Shipment): Promise<Allocation[]> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const held = await heldBy(tx, shipment.id);
   const family = await lockFamilies(tx, held);
-  const isAway = (one: Allocation): boolean =>
-    one.status === 'picked' && one.from_location_id !== one.location_id;
-  await postNext(
-    work,
-    held.flatMap((one) =>
-      isAway(one)
-        ? [entryOf(one, '-', 'unpick'), entryOf(one, '', 'unpick', { status: 'hold' })]
-        : [entryOf(one, '-', 'deallocate'), entryOf(one, '', 'deallocate', { status: 'available' })],
-    ),
-  );
-  await endAllocations(tx, held, 'released');
+  await postNext(work, returning(held));
+  await endReturned(tx, [{ shipment, held }]);
   await stepLpns(work, family, 'unpick', { about: aboutOf(shipment) });
-  const away = held.filter(isAway);
-  if (away.length > 0) {
-    await execute(
-      tx,
-      sql`insert into put_back_tasks ${values(
-        away.map((one) => ({
-          organization_id: organizationId,
-          id: newId(),
-          shipment_id: shipment.id,
-          order_id: shipment.order_id,
-          merchant_id: one.merchant_id,
-          warehouse_id: one.warehouse_id,
-          item_id: one.item_id,
-          lot_no: one.lot_no,
-          lpn_id: one.lpn_id,
-          qty: one.qty,
-          from_location_id: one.location_id,
-          to_location_id: one.from_location_id,
-        })),
-      )}`,
-    );
-  }
   return held;
+}
+
+const isAway = (one: Allocation): boolean =>
+  one.status === 'picked' && one.from_location_id !== one.location_id;
+
+/** The entries that return what is held. */
+export function returning(held: readonly Allocation[]): LedgerEntry[] {
+  return held.flatMap((one) =>
+    isAway(one)
+      ? [entryOf(one, '-', 'unpick'), entryOf(one, '', 'unpick', { status: 'hold' })]
+      : [entryOf(one, '-', 'deallocate'), entryOf(one, '', 'deallocate', { status: 'available' })],
+  );
+}
+
+/** Ends what shipments held, with tasks that put back what was picked. */
+export async function endReturned(
+  tx: TenantTransaction,
+  returned: readonly { shipment: Shipment; held: readonly Allocation[] }[],
+): Promise<void> {
+  await endAllocations(
+    tx,
+    returned.flatMap(({ held }) => held),
+    'released',
+  );
+  const tasks = returned.flatMap(({ shipment, held }) =>
+    held.filter(isAway).map((one) => ({
+      organization_id: tx.organizationId,
+      id: newId(),
+      shipment_id: shipment.id,
+      order_id: shipment.order_id,
+      merchant_id: one.merchant_id,
+      warehouse_id: one.warehouse_id,
+      item_id: one.item_id,
+      lot_no: one.lot_no,
+      lpn_id: one.lpn_id,
+      qty: one.qty,
+      from_location_id: one.location_id,
+      to_location_id: one.from_location_id,
+    })),
+  );
+  if (tasks.length > 0) await execute(tx, sql`insert into put_back_tasks ${values(tasks)}`);
 }
 
 /** Whether part of what the shipment held has left the warehouse. */

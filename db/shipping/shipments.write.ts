@@ -66,12 +66,12 @@ export async function lockShipments(tx: TenantTransaction, ids: readonly string[
   );
 }
 
-/** The shipments of a locked order that are not cancelled, locked in id order. */
-export function lockShipmentsOf(tx: TenantTransaction, orderId: string): Promise<Shipment[]> {
+/** The shipments of a locked order, or of several, that are not cancelled, locked in id order. */
+export function lockShipmentsOf(tx: TenantTransaction, ...orderIds: string[]): Promise<Shipment[]> {
   return rows<Shipment>(
     tx,
     sql`select ${columns} from wms_shipments s
-      where s.organization_id = ${tx.organizationId} and s.order_id = ${orderId} and s.status <> 'cancelled'
+      where s.organization_id = ${tx.organizationId} and s.order_id = any (${orderIds}::uuid[]) and s.status <> 'cancelled'
       order by s.id for update`,
   );
 }

@@ -5,6 +5,10 @@ import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
+/** Whether endpoint `w` is to hear of event `e`: it subscribes to it, or it is the one that is tested. */
+export const isWanted = sql`case when e.type = 'webhook_endpoint.tested' then w.id = e.subject_id
+             else w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*'] end`;
+
 export interface NewEndpoint {
   endpoint_id: string;
   url: string;
@@ -128,7 +132,7 @@ export function replayWindow(
                webhook_payload(e), true
           from webhook_endpoints w
           join events e on e.organization_id = w.organization_id and e.occurred_at >= ${from} and e.occurred_at < ${to}
-           and w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*']
+           and ${isWanted}
          where w.organization_id = ${tx.organizationId} and w.id = ${endpointId}
          order by e.transaction_id, e.position limit ${limit}`,
   );

@@ -1,6 +1,7 @@
 /** Hands events from the outbox to the endpoints that subscribe to them, across organizations. */
 import { execute, row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isWanted } from './endpoints.write.ts';
 
 /** Whether any organization has an active endpoint. */
 export async function hasListeners(database: Database): Promise<boolean> {
@@ -80,7 +81,7 @@ export function handOn(database: Database, organizationId: string, limit: number
             join events e on e.organization_id = ${organizationId} and e.subject_type = p.subject_type
              and e.subject_id = p.subject_id and e.subject_seq = p.subject_seq
             join webhook_endpoints w on w.organization_id = e.organization_id and w.status = 'active'
-             and w.event_types && array[e.type, split_part(e.type, '.', 1) || '.*', '*']
+             and ${isWanted}
              and e.occurred_at >= w.created_at
            order by p.place, e.subject_seq
           on conflict (organization_id, endpoint_id, event_id) where not is_replay do nothing`,

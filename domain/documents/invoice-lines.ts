@@ -1,6 +1,7 @@
 /** Invoice lines as given and as stored: every amount is rounded once and is exact. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusal.ts';
+import type { InvoiceLineSource } from './invoice-sources.ts';
 import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
 
 export interface NewInvoiceLine {
@@ -22,7 +23,13 @@ export interface NewInvoiceLine {
   service_from?: string | null;
   service_to?: string | null;
   charge_count?: number;
-  source?: 'manual' | 'charges' | 'sales_order';
+  source?: InvoiceLineSource;
+  /** The order line invoiced, or of which units are credited. */
+  order_line_id?: string | null;
+  /** The line of a return whose units are credited, and how much of their price. */
+  return_line_id?: string | null;
+  inspection_id?: string | null;
+  credit_percent?: string | null;
 }
 
 export type InvoiceLine = Omit<
@@ -78,6 +85,10 @@ export function prepareInvoiceLines(
       service_to: line.service_to ?? null,
       charge_count: line.charge_count ?? 0,
       source: line.source ?? 'manual',
+      order_line_id: line.order_line_id ?? null,
+      return_line_id: line.return_line_id ?? null,
+      inspection_id: line.inspection_id ?? null,
+      credit_percent: line.credit_percent ?? null,
     };
   });
 }

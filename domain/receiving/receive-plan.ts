@@ -19,6 +19,8 @@ export interface ReceiveFacts {
   origin: ReceiptOrigin;
   /** What is in transit to the line; for goods from outside there is no such thing. */
   inTransit?: readonly TransitGoods[];
+  /** Good units come back to be sold: nobody inspects them. */
+  isPassed: boolean;
   line: LineCounts;
   /** Base units per unit of the line. */
   factor: Decimal;
@@ -67,7 +69,7 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
   const good = baseUnits(increment.good, facts.factor, `${path}received_qty`);
   const damaged = baseUnits(increment.damaged, facts.factor, `${path}damaged_qty`);
   baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
-  const sellable = isForSale(facts.origin) ? good : zero;
+  const sellable = facts.isPassed || isForSale(facts.origin) ? good : zero;
   const kept = good.plus(damaged).minus(sellable);
   const checked = { good: sellable, damaged: kept };
   const batch = checkBatch(facts.item, input, facts.knownLot, checked, facts.today, path);
@@ -80,7 +82,7 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
   if (capped || !input.allow_over_receive)
     assertTolerated(facts.line, after, capped ? zero : facts.tolerancePercent);
   const stock = [
-    { status: goodStatus(facts.origin, facts.item), qty: good },
+    { status: facts.isPassed ? ('available' as const) : goodStatus(facts.origin, facts.item), qty: good },
     { status: 'damaged' as const, qty: damaged },
   ].filter(({ qty }) => qty.gt(zero));
   if (stock.length > 0) assertUnlocked(locationId, facts.countTaskId);

@@ -1,5 +1,5 @@
 /** Events of returns. Each names its return and merchant, so that a merchant's reader gets its own. */
-import { choice, list, nullable, number, text, uuid } from '../event-fields.ts';
+import { choice, list, nullable, number, record, text, uuid } from '../event-fields.ts';
 import { eventKind, eventsOf } from '../event-kind.ts';
 import { dispositionKinds, grades } from './dispositions.ts';
 import { returnStatuses } from './return-states.ts';
@@ -24,6 +24,7 @@ const units = {
 };
 
 export const returnEvents = {
+  ...eventKind('return_rule', { seenWith: ['oms.returns.rules'] }, { created: {}, changed: {} }),
   ...eventKind(
     'return',
     { seenWith: ['oms.returns.view'] },
@@ -43,6 +44,12 @@ export const returnEvents = {
         kind: choice(...dispositionKinds),
         to_item_id: nullable(uuid()),
         order_line_id: nullable(uuid()),
+      },
+      credited: {
+        ...step,
+        credit_note_id: uuid(),
+        invoice_id: uuid(),
+        lines: list(record({ return_line_id: uuid(), order_line_id: uuid(), qty: number() })),
       },
       closed: step,
     },

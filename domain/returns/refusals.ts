@@ -7,6 +7,9 @@ export const returnsRefusals = {
   INSPECTION_DISPOSED: 409,
   DISPOSITION_EXCEEDS_RECEIVED: 409,
   RETURN_UNDISPOSED: 409,
+  RETURN_NOT_INVOICED: 409,
+  CREDIT_EXCEEDS_RETURNED: 409,
+  EDITION_STANDARD_ONLY: 400,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -23,6 +23,11 @@ export const returnStates = stateMachine(
     ['dispose', ['receiving'], 'receiving'],
     ['dispose', ['inspecting'], 'inspecting'],
     ['settle', ['inspecting'], 'disposed'],
+    // What was found may be paid back before all of it is disposed of, and after.
+    ['credit', ['receiving'], 'receiving'],
+    ['credit', ['inspecting'], 'inspecting'],
+    ['credit', ['disposed'], 'disposed'],
+    ['credit', ['closed'], 'closed'],
     ['close', ['disposed'], 'closed'],
   ],
   // A receipt's counts and completion, the last disposition and the schedule take these.

@@ -9,6 +9,7 @@ export const endpointStates = stateMachine(
     ['edit', ['disabled'], 'disabled'],
     ['enable', ['active', 'disabled'], 'active'],
     ['disable', ['active', 'disabled'], 'disabled'],
+    ['test', ['active'], 'active'],
     // The endpoint answered 410, or has failed for too long.
     ['give_up', ['active'], 'disabled'],
   ],

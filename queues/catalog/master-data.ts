@@ -3,11 +3,21 @@
  */
 import Joi from 'joi';
 import { locationTypes } from '../../domain/inventory/location-types.ts';
+import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
 import { timeZone } from '../tenancy/commands.ts';
 import { website } from '../tenancy/website.ts';
+
+/** What tax law asks of a party that is invoiced. */
+export const taxFields = {
+  vat_id: s.nullable(vatId()),
+  reverse_charge: s.described(
+    s.flag(),
+    'New invoices are untaxed and say so: the buyer, whose vat_id they name, pays the tax.',
+  ),
+};
 
 /** A postal address; every part is optional. */
 export const address = () =>
@@ -110,7 +120,7 @@ export const merchantRecord = recordKind({
   name: 'merchant',
   collection: 'merchants',
   required: { code: s.code(32), name: s.text(200) },
-  optional: { over_receipt_tolerance_percent: s.nullable(percent()), bill_to: address() },
+  optional: { over_receipt_tolerance_percent: s.nullable(percent()), bill_to: address(), ...taxFields },
   searched: ['code', 'name'],
 });
 

@@ -3,6 +3,7 @@
  * transaction.
  */
 import { defineCommand } from '../engine/define-command.ts';
+import { vatId } from '../bank-and-tax-ids.ts';
 import * as s from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
 import { versionSeen, voidFields } from './document-fields.ts';
@@ -39,6 +40,11 @@ const draftFields = {
   po_number: s.optional(s.nullable(s.text(100))),
   notes: s.optional(s.freeText(4000)),
   bill_to: s.optional(s.openObject()),
+  buyer_vat_id: s.optional(s.nullable(vatId()), "Default: the party's."),
+  reverse_charge: s.optional(
+    s.flag(),
+    "Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id.",
+  ),
   lines: s.optional(s.list(invoiceLine(), { min: 1, max: 1000 })),
 };
 

@@ -100,6 +100,7 @@ export const orderCommands = {
   allocateOrder: defineCommand({
     name: 'oms.allocate_order',
     runs: 'allocation',
+    together: true,
     summary: 'Binds the promise to a warehouse: all lines or, with allow_partial, what it covers.',
     input: s.object({
       ...order,
@@ -111,6 +112,7 @@ export const orderCommands = {
   releaseOrder: defineCommand({
     name: 'oms.release_order',
     runs: 'allocation',
+    together: true,
     summary: 'Allocates stock line by line and hands the order to the warehouse.',
     input: s.object({ ...order, ship_mode: s.optional(shipMode(), 'Required.') }),
     result,
@@ -142,6 +144,7 @@ export const orderCommands = {
   fulfillOrder: defineCommand({
     name: 'oms.fulfill_order',
     runs: 'allocation',
+    together: true,
     summary: 'Ships what is allocated and ends backorders.',
     input: s.object(order),
     result,
@@ -169,6 +172,7 @@ export const orderCommands = {
   cancelOrder: defineCommand({
     name: 'oms.cancel_order',
     runs: 'allocation',
+    together: true,
     summary: 'Cancels an order that is not released yet, and releases its reservations.',
     input: s.object(order),
     result,
@@ -176,6 +180,7 @@ export const orderCommands = {
   requestOrderCancel: defineCommand({
     name: 'oms.request_order_cancel',
     runs: 'allocation',
+    together: true,
     summary:
       'Cancels a released order, or what is left of one that shipped in part: unpicked stock is free at once, picked stock is put back by a task.',
     input: s.object({ ...order, reason: s.optional(s.freeText(500)) }),

@@ -1,7 +1,7 @@
 /** Who buys, and through which channel: customers, sales channels, retailers. */
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { choice, code, email, integer, nullable, text } from '../schema.ts';
-import { address, merchantOfRecord, ofMerchant } from '../catalog/master-data.ts';
+import { address, merchantOfRecord, ofMerchant, taxFields } from '../catalog/master-data.ts';
 
 export const customerRecord = recordKind({
   area: 'oms',
@@ -16,6 +16,7 @@ export const customerRecord = recordKind({
     phone: nullable(text(50)),
     address: address(),
     payment_terms_days: integer({ min: 0, max: 365 }),
+    ...taxFields,
   },
   searched: ['code', 'name', 'email'],
 });

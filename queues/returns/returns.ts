@@ -96,6 +96,74 @@ export const returnCommands = {
     input: s.object({ return_id: s.uuid() }),
     result: id,
   }),
+  creditReturn: defineCommand({
+    name: 'oms.credit_return',
+    runs: 'inline',
+    summary:
+      'Drafts the credit note of returned units against the invoice of their order, for the standard edition. Never more than was inspected or invoiced.',
+    input: s.object({
+      return_id: s.uuid(),
+      lines: s.optional(
+        s.list(
+          s.object({
+            return_line_id: s.uuid(),
+            inspection_id: s.optional(
+              s.described(
+                s.nullable(s.uuid()),
+                'Required with qty when the line was inspected several times.',
+              ),
+            ),
+            qty: s.described(
+              s.optional(s.nullable(s.qty({ positive: true }))),
+              'Default: all that came back, was inspected and is not credited yet.',
+            ),
+            credit_percent: s.described(
+              s.optional(s.nullable(s.decimalNumber({ places: 2, positive: true, below: 100.01 }))),
+              'How much of their price is credited; default: what their rule says, else all of it.',
+            ),
+          }),
+          { min: 1, max: linesMax },
+        ),
+        'Default: all lines whose goods are to be refunded.',
+      ),
+      restocking_fee: s.optional(
+        s.nullable(s.money({ min: 0 })),
+        'Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited.',
+      ),
+      fee_item_id: s.optional(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
+      invoice_date: s.optional(s.date(), 'Default: today.'),
+      note: s.optional(s.freeText(4_000)),
+    }),
+    result: s.object({ id: s.uuid(), credit_note_id: s.uuid() }),
+  }),
+  receiveReturn: defineCommand({
+    name: 'oms.receive_return',
+    runs: 'receiving',
+    summary:
+      'Takes units of a return in at once: counts, inspects and disposes of them, all or nothing. When nothing more is expected the counting ends.',
+    input: s.object({
+      return_id: s.uuid(),
+      lines: s.list(
+        s.object({
+          return_line_id: s.uuid(),
+          qty: s.qty({ positive: true }),
+          grade: s.optional(s.choice(...grades), 'Default A.'),
+          disposition: s.optional(
+            s.choice(...dispositionKinds),
+            'Default: what their rule says, else they wait on hold.',
+          ),
+          reason_code: s.optional(s.code(), 'Why they are scrapped; default: return.'),
+          location_id: s.optional(s.uuid(), 'Default: where goods arrive (staging).'),
+          lot_no: s.optional(s.code()),
+          expiry_date: s.optional(s.date()),
+          serial_nos: s.optional(s.list(identifier(100), { max: serialsMax })),
+        }),
+        { min: 1, max: linesMax },
+      ),
+      complete: s.optional(s.flag(), 'The rest does not come: the counting ends.'),
+    }),
+    result: id,
+  }),
   inspectReturn: defineCommand({
     name: 'wms.inspect_return',
     runs: 'receiving',
@@ -104,6 +172,12 @@ export const returnCommands = {
       return_id: s.uuid(),
       return_line_id: s.uuid(),
       qty: s.qty({ positive: true }),
+      sampled_qty: s.optional(
+        s.described(
+          s.nullable(s.qty({ positive: true })),
+          'How many of them were looked at, where the rule asks for a sample. Default: all.',
+        ),
+      ),
       grade: s.choice(...grades),
       defects: s.optional(s.list(s.text(100), { max: 20 })),
       serial_nos: serialNos(),
@@ -120,7 +194,12 @@ export const returnCommands = {
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),
-      kind: s.choice(...dispositionKinds),
+      kind: s.optional(
+        s.described(
+          s.nullable(s.choice(...dispositionKinds)),
+          'Default: what the rule of the inspected units says.',
+        ),
+      ),
       qty: s.optional(
         s.described(s.nullable(s.qty({ positive: true })), 'Default: all that is left of the inspection.'),
       ),

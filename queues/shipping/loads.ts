@@ -120,16 +120,23 @@ export const loadCommands = {
 export const paperCommands = {
   makePackingList: defineCommand({
     name: 'wms.make_packing_list',
+    runs: 'inline',
+    summary: 'Finds the packing list of a shipped shipment.',
+    input: s.object({ shipment_id: s.uuid() }),
+    result,
+  }),
+  labelPackingList: defineCommand({
+    name: 'wms.label_packing_list',
     runs: 'print-dispatch',
     together: true,
-    summary: 'Generates the packing list of a shipped shipment, or returns the existing one.',
+    summary: 'Prints the packing list of a shipment that left as a label.',
     input: s.object({ shipment_id: s.uuid() }),
     result,
   }),
   makeBillOfLading: defineCommand({
     name: 'wms.make_bill_of_lading',
-    runs: 'print-dispatch',
-    summary: 'Generates the bill of lading of a shipped load, or returns the existing one.',
+    runs: 'inline',
+    summary: 'Finds the bill of lading of a shipped load.',
     input: s.object({ load_id: s.uuid() }),
     result,
   }),

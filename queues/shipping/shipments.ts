@@ -81,6 +81,7 @@ export const shipmentCommands = {
   cancelShipment: defineCommand({
     name: 'wms.cancel_shipment',
     runs: 'inventory',
+    together: true,
     summary: 'Cancels a shipment before it ships, and releases its stock.',
     input: s.object(shipment),
     result,

@@ -1,4 +1,5 @@
 /** Commands of the details on an organization's documents: sender, payment details, logo. */
+import { bic, iban, vatId } from '../bank-and-tax-ids.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, email, freeText, integer, nullable, object, optional, text, uuid } from '../schema.ts';
 import { website } from './website.ts';
@@ -31,11 +32,20 @@ export const paperSettingsCommands = {
       address: optional(sellerAddress()),
       email: optional(nullable(email())),
       website: optional(nullable(website())),
-      tax_number: optional(nullable(text(60)), 'VAT, GST or EIN number, as shown on an invoice.'),
+      tax_number: optional(
+        nullable(text(60)),
+        'GST, EIN or another number of the tax office, as shown on an invoice.',
+      ),
+      vat_id: optional(nullable(vatId())),
       registration_no: optional(nullable(text(60))),
       bank_name: optional(nullable(text(120))),
-      bank_account: optional(nullable(text(60)), 'IBAN or account number.'),
-      bank_code: optional(nullable(text(40)), 'BIC, routing number or sort code.'),
+      bank_account: optional(nullable(text(60)), 'Account number, where an IBAN is not usual.'),
+      bank_code: optional(nullable(text(40)), 'Routing number or sort code that goes with bank_account.'),
+      iban: optional(
+        nullable(iban()),
+        'With it, an invoice in EUR has a QR code that fills in the payment in a banking app (EPC069-12).',
+      ),
+      bic: optional(nullable(bic())),
       payment_note: optional(nullable(freeText(500))),
       paper_size: optional(
         nullable(choice(...paperSizes)),

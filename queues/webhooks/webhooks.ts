@@ -62,6 +62,13 @@ export const webhookCommands = {
     }),
     result,
   }),
+  testEndpoint: defineCommand({
+    name: 'webhooks.test_endpoint',
+    runs: 'inline',
+    summary: 'Sends a test event to an endpoint.',
+    input: object(endpoint),
+    result,
+  }),
   replayWindow: defineCommand({
     name: 'webhooks.replay_window',
     runs: 'events',

@@ -1,8 +1,9 @@
-/** Orders go out: 60 orders of mixed size over two warehouses, from draft to delivered. */
+/** Orders go out: 60 orders of mixed size over two warehouses, from draft to delivered; and something comes back. */
 import type { Answer } from '../../client/src/calls.ts';
 import type { PlatformClient } from '../../client/src/client.ts';
 import type { DemoOrganization } from './data.ts';
 import { StartError } from '../start-error.ts';
+import { goodsBack } from './goods-back.ts';
 import { chapter, say, table } from './say.ts';
 import { runImport } from './import-csv.ts';
 import { path } from './journey/journey.ts';
@@ -20,7 +21,11 @@ export async function goodsOut(api: PlatformClient, demo: DemoOrganization, tag:
   const orders = await createOrders(api, demo, items, tag);
   await drive(api, orders);
   await showAnOrder(api, orders[0]!);
+  await goodsBack(api, orders[0]!.id, placesOf(tag)[0]!);
 }
+
+/** The locations that each warehouse gets. */
+const placesOf = (tag: string): string[] => Array.from({ length: 4 }, (_, index) => `O${tag}-${index + 1}`);
 
 async function prepareStock(api: PlatformClient, demo: DemoOrganization, tag: string): Promise<Item[]> {
   const west = await api.post('/api/wms/warehouses', {
@@ -33,7 +38,7 @@ async function prepareStock(api: PlatformClient, demo: DemoOrganization, tag: st
   });
   const east = await api.get('/api/wms/warehouses/{id}', path(demo.warehouse_id));
   const skus = Array.from({ length: skuCount }, (_, index) => `O${tag}-${index + 1}`);
-  const places = Array.from({ length: 4 }, (_, index) => `O${tag}-${index + 1}`);
+  const places = placesOf(tag);
   await runImport(
     api,
     'items',

@@ -62,16 +62,29 @@ export async function prepareCluster(
     );
   }
   settings.log('creating the database files (first start only)');
+  return placeCluster(dataDir, user, settings.log, (place) =>
+    createCluster(dataDir, place, binaries, user, settings.durable),
+  );
+}
+
+/** Has the database files made where the unprivileged user can reach them, and returns where. */
+export async function placeCluster(
+  dataDir: string,
+  user: UnprivilegedUser | undefined,
+  log: (line: string) => void,
+  make: (place: string) => Promise<void>,
+): Promise<string> {
+  const link = path.join(dataDir, 'postgres');
   const isReachable = user === undefined || canEnter(user, dataDir);
   const place = isReachable
     ? link
     : path.join(sharedStateDir, `data-${randomBytes(6).toString('hex')}`, 'postgres');
   if (!isReachable) mkdirSync(path.dirname(place), { recursive: true, mode: 0o711 });
-  await createCluster(dataDir, place, binaries, user, settings.durable);
+  await make(place);
   if (!isReachable) {
     if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link);
     symlinkSync(place, link);
-    settings.log(`${dataDir} is private to root, so the database files are in ${place}`);
+    log(`${dataDir} is private to root, so the database files are in ${place}`);
   }
   return place;
 }

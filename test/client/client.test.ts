@@ -220,3 +220,48 @@ test('an event is believed when it is signed, under the old secret and the new, 
     instanceOf: WebhookRefused,
   });
 });
+
+test('events are followed through links that break: none is missed, none out of order', async (t) => {
+  const proxy = await openCuttingProxy(platform.url);
+  t.teardown(proxy.close);
+  const api = clientOf({ baseUrl: proxy.url });
+  const made = async (): Promise<string> =>
+    (
+      await clientOf().post('/api/oms/orders', {
+        body: { lines: [{ product_id: platform.standard.items['PLAIN']!, qty: 1, price: 1 }] },
+      })
+    ).id;
+  const ending = new AbortController();
+  const heard: string[] = [];
+  let cursor = '';
+  // Cut before its first event: what happens until it is open again must not be lost.
+  proxy.cutNext(1);
+  const following = (async () => {
+    for await (const one of api.follow({ types: 'sales_order.created', signal: ending.signal })) {
+      heard.push(one.event.subject.id);
+      cursor = one.cursor;
+      if (heard.length === 2) proxy.cutNext(2);
+    }
+  })();
+  await until('the first stream was cut', () => proxy.cuts() === 1);
+  const asked: string[] = [];
+  const hearsAll = (): boolean => asked.every((id) => heard.includes(id));
+  // Until the first is heard the following may not have begun.
+  await until('it follows', async () => {
+    asked.splice(0, asked.length, await made());
+    return hearsAll();
+  });
+  for (let count = 0; count < 4; count += 1) asked.push(await made());
+  await until('all were heard', hearsAll);
+  t.deepEqual([...new Set(heard.filter((id) => asked.includes(id)))], asked, 'in order');
+  ending.abort();
+  await following;
+
+  const later = await made();
+  for await (const { event } of clientOf().follow({ types: 'sales_order.created', after: cursor })) {
+    t.is(event.subject.id, later, 'the next one after the cursor, though it happened before');
+    break;
+  }
+  const stranger = clientOf({ accessToken: 'wop_nobody' });
+  await t.throwsAsync(stranger.follow().next(), { instanceOf: PlatformError });
+});

@@ -73,6 +73,7 @@ test.serial(
       'client',
       'description',
       'errors',
+      'follow',
       'operations',
       'retries',
       'webhooks',

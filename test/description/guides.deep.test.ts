@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { readGuides } from '../../api/docs/markdown.ts';
+import { readShelf } from '../../api/docs/shelf.ts';
 import { createDemoData } from '../../server/demo/data.ts';
 import { writeDemoFile } from '../../server/demo/file.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { missingPiece, runSteps, stepsOf } from './commands.ts';
 
-const guides = readGuides();
-const signIn = guides.find(({ name }) => name === 'sign-in')!;
+const { guides } = readShelf();
+const signIn = guides.find(({ address }) => address.endsWith('/sign-in'))!;
 
 let platform: Awaited<ReturnType<typeof joinPlatform>>;
 test.before(async () => {

@@ -131,6 +131,7 @@ const tools: Readonly<Record<string, string>> = {
   typescript: 'types, in seconds',
   oxlint: 'lint, in seconds',
   'oxlint-tsgolint': 'the rules of oxlint that ask for types',
+  jsqr: 'reads the codes on papers as a phone does',
   prettier: 'one form of the text',
   knip: 'what nobody uses',
   vite: 'builds the console',

@@ -63,7 +63,7 @@ test.serial('every link of every page leads to a page, and every anchor to a pla
       if (!elsewhere.test(target!) && !wanted.includes(target!)) wanted.push(target!);
     }
   }
-  t.true(pages.size > 12, [...pages.keys()].join(' '));
+  t.true(pages.size > 22, [...pages.keys()].join(' '));
   for (const [address, text] of pages) {
     for (const [, target, anchor] of text.matchAll(/href="([^"#]*)#([^"]+)"/g)) {
       const page = pages.get(target || address);
@@ -177,7 +177,14 @@ test.serial(
         if (message.type() === 'error') complaints.push(message.text());
       });
       page.on('pageerror', (fault) => complaints.push(fault.message));
-      for (const address of ['/', '/docs', '/docs/guides/receive', '/docs/errors', '/docs/states']) {
+      for (const address of [
+        '/',
+        '/docs',
+        '/docs/guides/receive',
+        '/docs/search?q=receipt',
+        '/docs/errors',
+        '/docs/states',
+      ]) {
         await page.goto(url + address);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
@@ -185,7 +192,7 @@ test.serial(
           t.false(await overflows(page), where);
           t.deepEqual(await seriousFaults(page), [], where);
           if (address === '/docs/states' && size === 'phone') t.deepEqual(await scrolling(page), [], where);
-          await picture(page, `docs${address.replaceAll('/', '-')}-${size}-${colorScheme}`);
+          await picture(page, `docs${address.replaceAll(/[^a-z]/g, '-')}-${size}-${colorScheme}`);
         }
       }
       // Several megabytes of script: on a busy machine they take time.

@@ -102,6 +102,24 @@ test.serial('orders, invoices and charges come a row for each line, in a period'
       [order.body.data.order_no, 'LOT', '1', '10'],
     ],
   );
+  const returned = await client.post('/api/oms/returns', {
+    merchant_id: merchantId,
+    warehouse_id: platform.threePl.warehouseId,
+    kind: 'customer',
+    lines: [{ item_id: items['PLAIN'], qty: 2, reason_code: 'too_small' }],
+  });
+  t.is(returned.status, 201, returned.text);
+  const [line, ...others] = rowsOf((await client.get('/api/exports/returns')).text);
+  t.deepEqual(others, []);
+  t.like(line, {
+    return_no: returned.body.data.return_no,
+    status: 'requested',
+    sku: 'PLAIN',
+    qty: '2',
+    received_qty: '0',
+    disposed_qty: '0',
+    order_no: '',
+  });
   const invoice = await issuedInvoice(
     t,
     client,

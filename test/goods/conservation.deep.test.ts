@@ -1,12 +1,13 @@
 /**
  * Goods are conserved: random histories of receipts, moves, license plates, holds, orders, picks, loads, cancellations,
- * put-backs and counts. Alone, each step is compared with a model of where every unit is; two clients at once are held
+ * put-backs, counts and returns; at the end the merchant's statement adds up. Alone, each step is compared with a model of where every unit is; two clients at once are held
  * to what must be true in any order. GOODS_SEED plays another history, GOODS_RUNS more of them.
  */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { goodsSeeds, huntMs } from '../helpers/environment.ts';
-import { assertConserved } from './play.ts';
+import { accepted, assertConserved } from './play.ts';
+import { rmaSteps } from './rma-steps.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -21,6 +22,8 @@ test.serial('each unit is where the model says, after every step of a random his
   t.timeout(huntMs());
   for (const seed of seeds)
     await t.notThrowsAsync(assertConserved(platform, { seed, length, clients: 1 }), `seed ${seed}`);
+  const never = Object.keys(rmaSteps).filter((name) => !accepted.has(name));
+  t.deepEqual(never, [], 'each step of a return is taken at least once');
 });
 
 test.serial('nothing is lost or doubled while two clients are at work', async (t) => {

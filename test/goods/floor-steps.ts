@@ -5,7 +5,7 @@ import type { Plate, Stock } from './seen.ts';
 const expiries = ['2031-05-01', '2032-05-01', '2033-05-01'];
 
 /** A lot's number says when it expires. */
-function lotFor({ site, dice }: Turn, item: string): { lot_no?: string; expiry_date?: string } {
+export function lotFor({ site, dice }: Turn, item: string): { lot_no?: string; expiry_date?: string } {
   if (item !== site.lots) return {};
   const which = dice.below(expiries.length);
   return { lot_no: `L${which}`, expiry_date: expiries[which]! };

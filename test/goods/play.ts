@@ -6,14 +6,19 @@ import { floorSteps } from './floor-steps.ts';
 import { follow } from './follow.ts';
 import { assertInvariants } from './invariants.ts';
 import { orderSteps } from './order-steps.ts';
+import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
 import { transferSteps } from './transfer-steps.ts';
+import { assertStatement } from './statement.ts';
 import { see, type Seen } from './seen.ts';
 import { newSite, type Site } from './site.ts';
 import { asking, assertSame, type Turn } from './turn.ts';
 
-const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...transferSteps };
+const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...rmaSteps, ...transferSteps };
 const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
+
+/** How often each step was taken and accepted: a step that never is proves nothing. */
+export const accepted = new Map<string, number>();
 
 /** A step without its choices, which its own dice make: so a history stays playable when others are left out. */
 interface Planned {
@@ -87,13 +92,16 @@ async function alone(
     tick();
     // There was nothing to choose from.
     if (history.length === asked) continue;
+    if (outcome) accepted.set(step.name, (accepted.get(step.name) ?? 0) + 1);
     seen = await see(site);
     outcome?.moved?.(book);
     const followed = follow(book, site, seen, outcome ?? {});
     outcome?.holds?.(followed, seen, book);
     await compare(book, site, seen);
+    assertReturns(seen);
   }
   await assertInvariants(site);
+  await assertStatement(site, seen);
 }
 
 /** Two clients take the steps in turn, each as soon as its last one is answered. */
@@ -120,6 +128,8 @@ async function together(
 /** What the documents and the accepted adjustments brought is what is here or was sent. */
 async function assertAccepted(site: Site, adjusted: ReadonlyMap<string, number>): Promise<void> {
   const seen = await see(site);
+  assertReturns(seen);
+  await assertStatement(site, seen);
   for (const item of site.items) {
     const total = (rows: readonly { item_id: string; qty: number }[]): number =>
       rows.filter((row) => row.item_id === item).reduce((all, { qty }) => all + qty, 0);

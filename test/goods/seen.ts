@@ -81,6 +81,20 @@ export interface Transfer extends Stated {
   shipment_id: string | null;
 }
 
+/** A return with its one line. */
+export interface OpenReturn extends Stated {
+  warehouse_id: string;
+  line_id: string;
+  order_line_id: string;
+  item_id: string;
+  qty: number;
+  receipt_id: string | null;
+  receipt_line_id: string | null;
+  received_qty: number;
+  inspected_qty: number;
+  disposed_qty: number;
+}
+
 export interface Seen {
   stock: Stock[];
   ledger: Stock[];
@@ -114,6 +128,7 @@ export interface Seen {
     damaged_qty: number;
     is_transfer: boolean;
   }[];
+  returns: OpenReturn[];
 }
 
 const key = 'item_id, location_id, status, lot_no, lpn_id';
@@ -169,6 +184,15 @@ const questions: Record<keyof Seen, string> = {
     left join inventory_ledger x on x.organization_id = e.organization_id and x.reverses_id = e.id
     where e.organization_id = $1 and e.transaction_type in ('receive', 'return') and e.ref_type = 'inbound_receipt'
     group by e.organization_id, e.id having e.qty_delta + coalesce(sum(x.qty_delta), 0) > 0 order by e.id`,
+  returns: `select r.id, r.status, r.warehouse_id, l.id as line_id, l.order_line_id, l.item_id, l.qty::float8 as qty, c.receipt_id,
+      l.receipt_line_id, coalesce(c.received_qty + c.damaged_qty, 0)::float8 as received_qty,
+      coalesce((select sum(i.qty) from inspections i
+        where i.organization_id = l.organization_id and i.return_line_id = l.id), 0)::float8 as inspected_qty,
+      coalesce((select sum(d.qty) from dispositions d
+        where d.organization_id = l.organization_id and d.return_line_id = l.id), 0)::float8 as disposed_qty
+    from returns r join return_lines l on l.organization_id = r.organization_id and l.return_id = r.id
+    left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
+    where r.organization_id = $1 order by r.created_at, r.id`,
   received: `select l.id, l.item_id, l.received_qty::float8 as received_qty, l.damaged_qty::float8 as damaged_qty,
       r.transfer_id is not null as is_transfer
     from inbound_receipt_lines l join inbound_receipts r on r.organization_id = l.organization_id and r.id = l.receipt_id

@@ -91,6 +91,20 @@ async function idsOf(organization: TestOrganization, text: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** What was done to all orders before commands of this name. */
+const before: Record<string, readonly string[]> = {
+  'oms.approve_order': ['oms.submit_order'],
+  'oms.push_to_wms': ['oms.submit_order', 'oms.approve_order'],
+  'oms.allocate_order': ['oms.submit_order', 'oms.approve_order'],
+  'oms.release_order': ['oms.submit_order', 'oms.approve_order', 'oms.allocate_order'],
+  'oms.cancel_order': ['oms.submit_order', 'oms.approve_order', 'oms.allocate_order'],
+  'oms.fulfill_order': ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'],
+  'wms.confirm_pick': ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'],
+};
+const more: Record<string, (organization: TestOrganization) => object> = {
+  'oms.allocate_order': ({ warehouseId }) => ({ warehouse_id: warehouseId }),
+};
+
 /** The organization with its orders brought to where commands of this name start. */
 async function make(name: string): Promise<Made> {
   const organization = await stocked();
@@ -98,6 +112,10 @@ async function make(name: string): Promise<Made> {
     'oms.submit_order': 'pending_review',
     'oms.approve_order': 'confirmed',
     'oms.push_to_wms': 'released',
+    'oms.allocate_order': 'allocated',
+    'oms.release_order': 'released',
+    'oms.fulfill_order': 'fulfilled',
+    'oms.cancel_order': 'cancelled',
   };
   const all = drafts.map((draft) => draft(organization, poisoned[name] ?? 'nowhere'));
   await runAll(organization, 'oms.create_order', all);
@@ -109,12 +127,10 @@ async function make(name: string): Promise<Made> {
     runAll(
       organization,
       command,
-      orders.map((id) => ({ order_id: id })),
+      orders.map((id) => ({ order_id: id, ...more[command]?.(organization) })),
     );
-  const steps = ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'];
-  const last = steps.includes(name) ? steps.indexOf(name) : name === 'wms.confirm_pick' ? 3 : 0;
-  for (const command of steps.slice(0, last)) await step(command);
-  if (name === 'oms.push_to_wms') await shrink(organization);
+  for (const command of before[name] ?? []) await step(command);
+  if (name === 'oms.push_to_wms' || name === 'oms.release_order') await shrink(organization);
   const tasks = name === 'wms.confirm_pick' ? await claimed(organization) : [];
   const named = Object.fromEntries([
     ...orders.map((id, index) => [`order ${index}`, id]),
@@ -178,6 +194,22 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
       ...(warehouse && { warehouse_id: warehouse === 'own' ? made.organization.warehouseId : unknownId }),
       ship_mode,
     })),
+  'oms.allocate_order': fc
+    .record({
+      order: anOrder,
+      warehouse: fc.constantFrom('own', 'own', 'own', undefined, 'unknown'),
+      allow_partial: fc.constantFrom(undefined, true),
+    })
+    .map(({ order, warehouse, allow_partial }): InputOf => (made) => ({
+      ...order(made),
+      ...(warehouse && { warehouse_id: warehouse === 'own' ? made.organization.warehouseId : unknownId }),
+      allow_partial,
+    })),
+  'oms.release_order': fc
+    .record({ order: anOrder, ship_mode: fc.constantFrom('parcel', 'ltl', undefined) })
+    .map(({ order, ship_mode }): InputOf => (made) => ({ ...order(made), ship_mode })),
+  'oms.fulfill_order': anOrder,
+  'oms.cancel_order': anOrder,
   'oms.create_order': fc
     .record({
       lines: fc.array(

@@ -109,6 +109,10 @@ const questions = {
     where organization_id = $1 and cardinality($2::uuid[]) > 0`,
   serials: `select s.item_id, s.serial_no, s.state, s.receipt_id, s.shipment_id from serials s
     where s.organization_id = $1 and cardinality($2::uuid[]) > 0`,
+  papers: `select kind, subject_id, facts - 'merchant' - 'organization' as facts from documents
+    where organization_id = $1 and cardinality($2::uuid[]) > 0`,
+  putBacks: `select shipment_id, item_id, lot_no, qty, from_location_id, to_location_id, status from put_back_tasks
+    where organization_id = $1 and cardinality($2::uuid[]) > 0`,
   tasks: `select ref_id, status, assignee_id, finished_at is null as open from tasks
     where organization_id = $1 and cardinality($2::uuid[]) > 0 order by ref_id, id`,
   plates: `select lpn, state, location_id from lpns where organization_id = $1 and cardinality($2::uuid[]) > 0`,
@@ -163,7 +167,16 @@ export async function leftBy(
     const { rows } = await owner.query<object>(text, [organization.id, ids]);
     const all = rows.map(shown);
     // Rows without an order of their own are sorted by content.
-    left[question] = ['balances', 'lots', 'plates', 'serials', 'shipments', 'promises'].includes(question)
+    left[question] = [
+      'papers',
+      'putBacks',
+      'balances',
+      'lots',
+      'plates',
+      'serials',
+      'shipments',
+      'promises',
+    ].includes(question)
       ? all.sort()
       : all;
   }

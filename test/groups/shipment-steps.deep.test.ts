@@ -23,7 +23,9 @@ test.after.always(() => platform?.stop());
 
 interface Made {
   organization: TestOrganization;
-  /** In the order of `plans`. */
+  /** In the order of `orders`. */
+  orders: string[];
+  /** The orders' shipments, and those without one. */
   shipments: string[];
   named: Record<string, string>;
 }
@@ -120,7 +122,7 @@ async function make(before: readonly string[]): Promise<Made> {
     ...orderIds.map((id, index) => [`order ${index}`, id]),
     ...shipments.map((id, index) => [`shipment ${index}`, id]),
   ]);
-  return { organization, shipments, named };
+  return { organization, orders: orderIds, shipments, named };
 }
 
 async function receiveOnPlate(organization: TestOrganization): Promise<void> {
@@ -181,6 +183,10 @@ const aShipment = fc
 const withFacts = (facts: fc.Arbitrary<object>): fc.Arbitrary<InputOf> =>
   fc.tuple(aShipment, facts).map(([shipment, more]): InputOf => (made) => ({ ...shipment(made), ...more }));
 
+const anOrder = fc
+  .integer({ min: 0, max: orders.length })
+  .map((index): InputOf => (made) => ({ order_id: made.orders[index] ?? unknownId }));
+
 const kinds: Record<string, { before: readonly string[]; inputs: fc.Arbitrary<InputOf> }> = {
   'wms.pick_shipment': { before: [], inputs: aShipment },
   'wms.pack_shipment': {
@@ -204,6 +210,14 @@ const kinds: Record<string, { before: readonly string[]; inputs: fc.Arbitrary<In
         serials: serial && [{ item_id: made.organization.items['SERIAL'], serial_nos: [serial] }],
       })),
   },
+  'wms.cancel_shipment': { before: ['wms.pick_shipment'], inputs: aShipment },
+  'oms.request_order_cancel': {
+    before: ['wms.pick_shipment'],
+    inputs: fc
+      .tuple(anOrder, fc.constantFrom(undefined, 'changed their mind'))
+      .map(([order, reason]): InputOf => (made) => ({ ...order(made), reason })),
+  },
+  'oms.fulfill_order': { before: ['wms.pick_shipment'], inputs: anOrder },
   'wms.deliver_shipment': {
     before: ['wms.ship_shipment', 'wms.ship_shipment'],
     inputs: withFacts(

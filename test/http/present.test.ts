@@ -81,7 +81,12 @@ test('lists and objects are shown by their own views, stored JSON as it is', (t)
   t.is(present(view, { ...row, place: null }).place, null);
 });
 
-test('the fields come in the order of the row', (t) => {
-  const view = object({ a: qty(), b: qty() });
-  t.is(JSON.stringify(present(view, { b: '1', a: '2' })), '{"b":1,"a":2}');
+test('the fields come in the order of the view', (t) => {
+  const view = object({ a: qty(), b: qty(), c: optional(qty()) });
+  t.is(JSON.stringify(present(view, { c: '3', b: '1', a: '2' })), '{"a":2,"b":1,"c":3}');
+});
+
+test('what is empty among the elements stays so', (t) => {
+  const view = object({ sums: listOf(nullable(qty())) });
+  t.deepEqual(present(view, { sums: ['1', null] }), { sums: [1, null] });
 });

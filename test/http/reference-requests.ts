@@ -220,6 +220,10 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /v1/wms/transfers', { ...onV1, merchant_id, lines: two({ sku: 'PLAIN', qty: 1 }) });
   const transfer = await make('/api/wms/transfers', { ...sent, release: true, lines: [itemLine] });
   add('POST /v1/wms/transfers/{id}/receive', { lines: two({ ...scan, location_id: 'STAGE' }) }, transfer.id);
+  const bySku = { warehouse_id, lines: two({ sku: 'PLAIN', qty: 1, reason_code: 'broken' }) };
+  add('POST /v1/oms/returns', bySku);
+  const back = await make('/v1/oms/returns', bySku);
+  add('POST /v1/oms/returns/{id}/receive', { lines: two({ sku: 'PLAIN', qty: 1, location_id }) }, back.id);
   const shop = await make('/api/integration/connections', {
     connector: 'storefront',
     store_domain: 'references.example.test',

@@ -27,6 +27,9 @@ const elsewhere: Record<string, string> = {
   'POST /v1/wms/shipments/{id}/ship serials.*.sku': 'needs a packed shipment: test/inventory/serials',
   'PATCH /api/wms/transfers/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
   'POST /v1/wms/transfers/{id}/ship serials.*.sku': 'those of its shipment: test/inventory/serials',
+  'POST /api/oms/returns/{id}/credit lines.*.return_line_id':
+    'needs an inspected return of an invoiced order: test/returns/return-credit names the place',
+  'POST /api/oms/returns/{id}/credit lines.*.inspection_id': 'the same',
   'PATCH /api/oms/orders/{id} lines.*.line_id':
     'needs a released order: workers/fulfillment/fulfill-order-in-part.ts names the place',
   'PATCH /api/wms/count-tasks/{id} line_ids.*': 'needs a count in review: test/counting recounts lines',

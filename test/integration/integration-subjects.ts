@@ -55,6 +55,7 @@ export function integrationSubjects({ client, owner, standard }: Platform): Read
         edit: edit(endpoints, { description: 'changed' }),
         enable: edit(endpoints, { status: 'active' }),
         disable: edit(endpoints, { status: 'disabled' }),
+        test: (id) => post(`${endpoints}/${id}/test`, {}),
       },
     },
     webhook_delivery: { table: 'webhook_deliveries', column: 'status' },

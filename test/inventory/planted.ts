@@ -17,6 +17,7 @@ export const subjects: Record<string, string> = {
   orders: 'order',
   returns: 'return',
   transfers: 'transfer',
+  'return-rules': 'return_rule',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   moves: 'move',
@@ -103,7 +104,11 @@ export async function plant(
     kind: 'customer',
     lines: [{ item_id: item, qty: 1, reason_code: 'too_small' }],
   });
-  const other = await made('/api/wms/warehouses', { code: `TO-${place}`, name: 'Other' });
+  // One for all merchants, as warehouses are.
+  const warehouses: any[] = (await house.get('/api/wms/warehouses?page_size=200')).body.data;
+  const other =
+    warehouses.find(({ code }) => code === 'OTHER') ??
+    (await made('/api/wms/warehouses', { code: 'OTHER', name: 'Other' }));
   const transfer = await made('/api/wms/transfers', {
     from_warehouse_id: threePl.warehouseId,
     to_warehouse_id: other.id,
@@ -114,6 +119,7 @@ export async function plant(
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
   });
+  const rule = await made('/api/oms/return-rules', { name: place, priority: 1, merchant_id: merchantId });
   const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
   const move = await made('/api/wms/moves', {
     ...at,
@@ -143,6 +149,7 @@ export async function plant(
     return: returned.id,
     return_no: returned.return_no,
     transfer: transfer.id,
+    return_rule: rule.id,
     count_plan: plan.id,
     move: move.id,
     hold: hold.holds[0].id,

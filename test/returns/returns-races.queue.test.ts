@@ -6,8 +6,11 @@ import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import {
   askReturn,
   authorizedReturn,
+  credit,
   dispose,
   inspect,
+  inspectedReturn,
+  invoicedOrder,
   patch,
   receiveUnits,
   receivedReturn,
@@ -84,4 +87,19 @@ test('two dispositions of one inspection: one wins, and the other is told what i
   });
   const kinds = (await read(client, at(found.id))).dispositions.map(({ kind }: any) => kind);
   t.is(kinds.length, 1);
+});
+
+test('two credits at once, of one return and of two returns of a line: never more than was invoiced', async (t) => {
+  const sold = await invoicedOrder(platform, 3, { price: 1.11, tax: 0.2 });
+  const [one, other] = [await inspectedReturn(platform, sold, 1), await inspectedReturn(platform, sold, 2)];
+  const answers = await Promise.all([credit(client, one), credit(client, one), credit(client, other)]);
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 201, 409],
+  );
+  const lost = answers.find(({ status }) => status === 409)!;
+  t.like(lost.body.error, { code: 'CREDIT_EXCEEDS_RETURNED' });
+  const { body } = await client.get(`/api/accounting/invoices?original_invoice_id=${sold.invoice.id}`);
+  const credited = body.data.reduce((cents: number, { total }: any) => cents + Math.round(total * 100), 0);
+  t.is(credited, Math.round(sold.invoice.total * 100));
 });

@@ -22,6 +22,49 @@ export async function soldOrder(platform: Platform, qty: number, more: object = 
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId };
 }
 
+/** An order of one line that was shipped and invoiced, with discount, shipping fee and tax: its issued invoice too. */
+export async function invoicedOrder(
+  platform: Platform,
+  qty: number,
+  words: { price?: number; discount?: number; shipping_fee?: number; tax?: number } = {},
+): Promise<Sold & { invoice: any }> {
+  const { client, standard } = platform;
+  const { price = 1, ...amounts } = words;
+  const itemId = await stocked(platform, { 'A-01': qty });
+  const order = await newOrder(client, [{ item: itemId, qty, price }], {
+    warehouse_id: standard.warehouseId,
+    customer_id: standard.customerId,
+    ...amounts,
+  });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  const drafted = await post(client, '/api/accounting/invoices', { sales_order_id: order.id });
+  if (drafted.status !== 201) throw new Error(`invoice: ${drafted.status} ${drafted.text}`);
+  const issued = await patch(client, `/api/accounting/invoices/${drafted.body.data.id}`, { action: 'issue' });
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId, invoice: issued.body.data };
+}
+
+/** Some units of a sold order came back and were inspected. */
+export async function inspectedReturn(
+  platform: Platform,
+  sold: Sold,
+  qty: number,
+  more: object = {},
+): Promise<any> {
+  const { client } = platform;
+  const found = await authorizedReturn(client, sold, qty, more);
+  for (const answer of [
+    await receiveUnits(platform, found, qty),
+    await completeReceipt(client, found),
+    await inspect(client, found, qty),
+  ])
+    if (answer.status >= 300) throw new Error(`receive and inspect: ${answer.status} ${answer.text}`);
+  return found;
+}
+
+export function credit(client: Client, found: { id: string }, more: object = {}): Promise<Answer> {
+  return post(client, `${returnsPath}/${found.id}/credit`, more);
+}
+
 export async function post(client: Client, path: string, body: object): Promise<Answer> {
   return settled(client, await client.post(path, body), path);
 }

@@ -1,7 +1,7 @@
 /** Sheets that travel with goods say everything they are told, however long it is: a receiver goes by them. */
 import test from 'ava';
-import { drawBillOfLading } from '../../workers/shipping/bill-of-lading-pdf.ts';
-import { drawPackingList } from '../../workers/shipping/packing-list-pdf.ts';
+import { drawBillOfLading } from '../../api/tenant/shipping/bill-of-lading-pdf.ts';
+import { drawPackingList } from '../../api/tenant/shipping/packing-list-pdf.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 
 const address = {
@@ -34,10 +34,8 @@ test('a bill of lading wraps what is long instead of cutting it', async (t) => {
   const merchant = 'Scandinavian Kitchenware Import Company';
   const file = await drawBillOfLading({
     load_no: 'LOAD-20260101-0001',
-    status: 'shipped',
     bol_number: '00000000000000017',
     organization: operator,
-    warehouse_id: '',
     warehouse: 'Main',
     warehouse_address: address,
     time_zone: 'Europe/Berlin',
@@ -54,13 +52,12 @@ test('a bill of lading wraps what is long instead of cutting it', async (t) => {
     freight_class: '92.5',
     goods_description: description,
     bill_freight_to: chinese,
-    shipped_at: new Date('2026-01-01T23:30:00Z'),
+    shipped_at: '2026-01-01T23:30:00+00:00',
     shipments: [
       {
         shipment_no: 'SHP-20260101-0001',
         order_no: 'SO-20260101-0001',
         po_number: 'RETAILER 0045 4500012345',
-        merchant_id: '',
         merchant,
         ship_to: { name: address.name, city: 'Grand Rapids' },
         cartons: 3,
@@ -97,29 +94,24 @@ test('a packing list wraps what is long instead of cutting it', async (t) => {
     lot_no: 'LOT-2026-01-01-SHIFT-2-LINE-17-BATCH-0042',
     qty: '1',
   };
-  const file = await drawPackingList(
-    {
-      shipment_no: 'SHP-20260101-0001',
-      status: 'shipped',
-      order_no: 'SO-20260101-0001',
-      is_transfer: false,
-      merchant_id: '',
-      merchant: 'Scandinavian Kitchenware Import Company',
-      organization: 'Operator',
-      warehouse_id: '',
-      warehouse: 'Main',
-      warehouse_address: address,
-      time_zone: 'Europe/Berlin',
-      ship_to: address,
-      ship_mode: 'parcel',
-      carrier_code: 'USPS',
-      tracking_no: '9400111899223197428490',
-      shipped_at: new Date('2026-01-01T23:30:00Z'),
-      // Enough of them for several pages: a line of two rows is not torn apart by the end of a page.
-      lines: Array.from({ length: 90 }, (_, at) => ({ ...line, line_no: at + 1, uom: `EA${at}` })),
-    },
-    [],
-  );
+  const file = await drawPackingList({
+    shipment_no: 'SHP-20260101-0001',
+    order_no: 'SO-20260101-0001',
+    merchant: 'Scandinavian Kitchenware Import Company',
+    organization: 'Operator',
+    warehouse_id: '',
+    warehouse: 'Main',
+    warehouse_address: address,
+    time_zone: 'Europe/Berlin',
+    ship_to: address,
+    ship_mode: 'parcel',
+    carrier_code: 'USPS',
+    tracking_no: '9400111899223197428490',
+    shipped_at: '2026-01-01T23:30:00+00:00',
+    // Enough of them for several pages: a line of two rows is not torn apart by the end of a page.
+    lines: Array.from({ length: 90 }, (_, at) => ({ ...line, line_no: at + 1, uom: `EA${at}` })),
+    cartons: [],
+  });
   const paper = readPaper(file, 'long-packing-list');
   if (paper === undefined) return t.log(noReader);
   t.false(paper.includes('…'));

@@ -157,6 +157,8 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
         const bytes = Buffer.concat(chunks);
         const hash = createHash('sha256').update(bytes).digest('hex');
         if (hash !== request.headers['x-amz-content-sha256']) return response.writeHead(400).end();
+        if (request.headers['if-none-match'] === '*' && kept.has(request.url!))
+          return response.writeHead(412).end();
         kept.set(request.url!, bytes);
         return response.writeHead(200).end();
       }
@@ -193,6 +195,8 @@ test('files may live in an S3-compatible bucket: each request is signed, and a s
   const chunks: Buffer[] = [];
   for await (const chunk of await store.get(key)) chunks.push(Buffer.from(chunk));
   t.true(Buffer.concat(chunks).equals(pixel));
+  await store.putFirst({ key, bytes: Buffer.from('drawn later'), content_type: 'application/pdf' });
+  t.true(kept.get(`/proofs/${key}`)!.equals(pixel), 'what was there first stays');
   const logo = key.replace('/pod/', '/logo/');
   await store.put({ key: logo, bytes: pixel, content_type: 'image/png' });
   await store.put({

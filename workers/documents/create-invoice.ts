@@ -28,6 +28,8 @@ function wordsOf(input: Input): OrderInvoiceWords {
     poNumber: input.po_number ?? null,
     notes: input.notes,
     billTo: input.bill_to,
+    buyerVatId: input.buyer_vat_id,
+    reverseCharge: input.reverse_charge,
   };
 }
 
@@ -36,7 +38,15 @@ function fromOrder(
   input: Input,
   orderId: string,
 ): Promise<{ id: string }> {
-  const taken = ['kind', 'merchant_id', 'customer_id', 'original_invoice_id', 'currency', 'lines'] as const;
+  const taken = [
+    'kind',
+    'merchant_id',
+    'customer_id',
+    'original_invoice_id',
+    'currency',
+    'reverse_charge',
+    'lines',
+  ] as const;
   const extra = taken.find((field) => input[field] !== undefined);
   if (extra) throw invalid(extra, 'not_allowed', `${extra} follows from the sales order`);
   return createOrderInvoice(tx, { organizationId, createdBy: actor.name }, orderId, wordsOf(input));
@@ -67,6 +77,8 @@ async function fromLines({ tx, organizationId, actor }: Work, input: Input): Pro
     customerId,
     source: 'manual',
     originalInvoiceId: original?.id ?? null,
+    buyerVatId: input.buyer_vat_id ?? original?.buyer_vat_id,
+    reverseCharge: input.reverse_charge ?? original?.reverse_charge,
     currency: input.currency ?? original?.currency,
     exchangeRate: input.exchange_rate ?? original?.exchange_rate,
     periodStart: input.period_start ?? null,

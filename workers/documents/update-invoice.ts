@@ -19,24 +19,25 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
   if (dueDate < invoiceDate) throw invalid('due_date', 'range', 'due_date must not be before invoice_date');
   const isOfSource =
     lines !== undefined || changes.period_start !== undefined || changes.period_end !== undefined;
-  if (isOfSource && draft.source !== 'manual') {
+  const isTaxOfOrder = changes.reverse_charge !== undefined && draft.source === 'sales_order';
+  if ((isOfSource && draft.source !== 'manual') || isTaxOfOrder) {
     const source = draft.source.replace('_', ' ');
     throw new Refusal(
       'INVOICE_LINES_FIXED',
-      `Lines and period follow from the ${source} and cannot be changed.`,
+      `Lines, period and an order's tax follow from the ${source} and cannot be changed.`,
     );
   }
   const books = await readAccountingSettings(tx);
+  const reverseCharge = changes.reverse_charge;
   await changeDocument(tx, 'invoice', id, {
     ...changes,
+    ...(reverseCharge === undefined ? {} : { tax_given: reverseCharge ? 0 : null }),
     bill_to: billTo && JSON.stringify(billTo),
     exchange_rate:
       rate === undefined ? undefined : exchangeRate(draft.currency, books.baseCurrency, rate).toFixed(),
   });
-  if (lines) {
-    await replaceInvoiceLines(tx, draft, await withAccounts(tx, lines));
-    await refreshTotals(tx, [id]);
-  }
+  if (lines) await replaceInvoiceLines(tx, draft, await withAccounts(tx, lines));
+  if (lines || reverseCharge !== undefined) await refreshTotals(tx, [id]);
   const original = originalId ? await lockOriginal(tx, originalId) : undefined;
   if (original) await assertCreditFits(tx, original);
   emit({ type: 'invoice.changed', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });

@@ -45,7 +45,10 @@ export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart
   const states = { status: to, previous_status: order.status };
   const told = [...shipped].map(([line, qty]) => ({ line_id: line, qty: toJsonNumber(qty) }));
   work.emit(orderEvent(order, 'partially_fulfilled', states, { lines: told }));
-  for (const shipment of await lockShipmentsOf(tx, id)) listWhatLeft(work, shipment);
+  await listWhatLeft(
+    tx,
+    (await lockShipmentsOf(tx, id)).map((one) => ({ work, shipment_id: one.id })),
+  );
   return { id };
 };
 

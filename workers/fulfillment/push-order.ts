@@ -3,16 +3,12 @@
  */
 import { pushTogether } from '../../db/fulfillment/push-order.write.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import { untilRepeated } from '../engine/each-of-group.ts';
 import type { HandlerOfMany } from '../engine/handler.ts';
+import { eachOrderOnce } from '../orders/each-order-once.ts';
 
-export const pushOrder: HandlerOfMany<typeof orderCommands.pushOrder> = (tx, asked) =>
-  untilRepeated(
-    asked,
-    ({ input }) => input.order_id,
-    async (firsts) => {
-      const pushes = firsts.map(({ work, input }) => ({ work, request: input }));
-      const refusals = await pushTogether(tx, pushes);
-      return firsts.map(({ input }, index) => refusals[index] ?? { id: input.order_id });
-    },
-  );
+export const pushOrder: HandlerOfMany<typeof orderCommands.pushOrder> = eachOrderOnce((tx, asked) =>
+  pushTogether(
+    tx,
+    asked.map(({ work, input }) => ({ work, request: input })),
+  ),
+);

@@ -11,25 +11,28 @@ import {
   shipmentsOnLoad,
 } from '../../db/shipping/loads.write.ts';
 import { nextBillOfLading } from '../../db/inventory/gs1-numbers.write.ts';
-import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
-import { lockShipments } from '../../db/shipping/shipments.write.ts';
+import { shipAll } from '../../db/fulfillment/ship-all.write.ts';
+import { takeShipments } from '../../db/fulfillment/step-facts.read.ts';
+import { freezeBillOfLading } from '../../db/shipping/papers.write.ts';
 import { ensureTransport } from '../../db/transport/orders.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { loadStates } from '../../domain/shipping/load-states.ts';
-import { paperCommands, type loadCommands } from '../../queues/shipping/loads.ts';
+import type { loadCommands } from '../../queues/shipping/loads.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { listWhatLeft } from './list-what-left.ts';
 
 export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { load_id: id }) => {
   const { tx } = work;
   assertOperator(work);
-  const shipments = await lockShipments(tx, await shipmentsOnLoad(tx, id));
+  const taken = await takeShipments(tx, await shipmentsOnLoad(tx, id));
   const load = await lockLoad(tx, id);
   if (load.status === 'shipped') return { id };
   const to = nextState(loadStates, load.status, 'ship');
-  const ids = shipments.map((one) => one.id);
+  const ids = [...taken.keys()];
   const onIt = await shipmentsOnLoad(tx, id);
   if (onIt.length === 0) throw new Refusal('LOAD_EMPTY', 'No shipment is on the load.', { load_id: id });
   // Changed between reading and locking: that change has been answered, so asking again is the right thing.
@@ -40,11 +43,12 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
   }
 
   await lockHeldStock(tx, ids);
-  for (const shipment of shipments) {
-    if (shipment.status === 'shipped' || shipment.status === 'delivered') continue;
-    const shipped = await advanceToShipped(work, shipment, load.scac ? { carrier_code: load.scac } : {});
-    work.enqueue(paperCommands.makePackingList, { shipment_id: shipped.id });
-  }
+  const waiting = [...taken.values()].filter(({ shipment: { status } }) => !hasLeft(status));
+  await shipAll(work, waiting, load.scac ? { carrier_code: load.scac } : {});
+  await listWhatLeft(
+    tx,
+    ids.map((one) => ({ work, shipment_id: one })),
+  );
   const figures = await readLoadFigures(tx, ids);
   const weight = load.weight_kg ?? figures.weight_kg;
   await moveLoad(work, load, to, {
@@ -53,6 +57,6 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
   });
   await ensureTransport(work, id);
-  work.enqueue(paperCommands.makeBillOfLading, { load_id: id });
+  await freezeBillOfLading(tx, id);
   return { id };
 };

@@ -1,9 +1,9 @@
 /** Ships shipments: the stock leaves the ledger once, and the order is updated in the same transaction. */
 import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
 import { advanceTogether } from '../../db/fulfillment/steps-together.write.ts';
-import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
+import { listWhatLeft } from './list-what-left.ts';
 import { stepShipments } from './step-shipments.ts';
 
 export const shipShipment = stepShipments<InputOf<typeof shipmentCommands.shipShipment>>({
@@ -12,5 +12,5 @@ export const shipShipment = stepShipments<InputOf<typeof shipmentCommands.shipSh
     advanceToShipped(work, shipment, { tracking_no, carrier_code, serials }),
   // Named serials are checked against what is held, even where none of it has serials.
   isSpecial: ({ serials }) => serials !== undefined,
-  moved: (work, id) => work.enqueue(paperCommands.makePackingList, { shipment_id: id }),
+  moved: listWhatLeft,
 });

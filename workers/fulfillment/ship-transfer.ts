@@ -2,9 +2,9 @@
 import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transferStates } from '../../domain/transfers/transfer-states.ts';
-import { paperCommands } from '../../queues/shipping/loads.ts';
 import type { transferCommands } from '../../queues/transfers/transfers.ts';
 import type { Handler } from '../engine/handler.ts';
+import { listWhatLeft } from './list-what-left.ts';
 import { lockWithShipment } from './transfer-shipment.ts';
 
 export const shipTransfer: Handler<typeof transferCommands.shipTransfer> = async (
@@ -15,6 +15,6 @@ export const shipTransfer: Handler<typeof transferCommands.shipTransfer> = async
   if (transfer.status === 'in_transit') return { id: transfer.id };
   nextState(transferStates, transfer.status, 'ship');
   await advanceToShipped(work, shipment!, facts);
-  work.enqueue(paperCommands.makePackingList, { shipment_id: shipment!.id });
+  await listWhatLeft(work.tx, [{ work, shipment_id: shipment!.id }]);
   return { id: transfer.id };
 };

@@ -75,7 +75,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
 
   if ((await heldBy(tx, shipment.id)).length === 0) {
     const ended = await withdrawShipment(work, shipment);
-    listWhatLeft(work, ended);
+    await listWhatLeft(tx, [{ work, shipment_id: ended.id }]);
     await detachFromWaveAndLoad(work, ended);
   } else {
     const now = await advancePicking(work, shipment);

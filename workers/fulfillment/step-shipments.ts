@@ -23,8 +23,8 @@ interface Step<I> {
   alone(work: Work, shipment: Shipment, input: I): Promise<Shipment>;
   /** Whether it goes alone for what is asked. */
   isSpecial?(input: I): boolean;
-  /** After a shipment took the step. */
-  moved?(work: Work, shipmentId: string): void;
+  /** After these took the step. */
+  moved?(tx: TenantTransaction, moved: readonly { work: Work; shipment_id: string }[]): Promise<void>;
 }
 
 export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<StepCommand<I>> {
@@ -54,11 +54,14 @@ export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<Ste
           ? [await oneAlone(step, first)]
           : await step.together(tx, wanted);
       const stepped = new Map(wanted.map(({ work }, index) => [work, steps[index]!]));
+      const moved = wanted.filter((_, index) => steps[index] === true);
+      await step.moved?.(
+        tx,
+        moved.map(({ work, taken: { shipment } }) => ({ work, shipment_id: shipment.id })),
+      );
       return together.map(({ work, input: { shipment_id: id } }) => {
         const done = stepped.get(work) ?? notFound('shipment');
-        if (!isGood(done)) return done;
-        if (done) step.moved?.(work, id);
-        return { id };
+        return isGood(done) ? { id } : done;
       });
     });
   };

@@ -1,5 +1,5 @@
 /** Packs picked units into a carton, which gets its SSCC and, on request, a label. */
-import { keepLabelText } from '../../db/printing/label-texts.write.ts';
+import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
@@ -40,21 +40,19 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
   });
   if (input.print_label) {
     const to = await shipToOf(tx, shipment.id);
+    const label = cartonLabel({
+      shipment_no: shipment.shipment_no,
+      carton_no,
+      sscc,
+      ship_to: addressLines(to, { withPhone: true }),
+    });
     work.enqueue(printJobCommands.printLabel, {
       merchant_id: shipment.merchant_id,
       warehouse_id: shipment.warehouse_id,
       label_kind: 'ucc',
       ref_type: 'carton',
       ref_id: id,
-      zpl_sha256: await keepLabelText(
-        tx,
-        cartonLabel({
-          shipment_no: shipment.shipment_no,
-          carton_no,
-          sscc,
-          ship_to: addressLines(to, { withPhone: true }),
-        }),
-      ),
+      zpl_sha256: (await keepLabelTexts(tx, [label]))[0]!,
     });
   }
   return { id };

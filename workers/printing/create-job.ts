@@ -5,13 +5,11 @@
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import type { QueuedLabel } from '../../db/printing/print-jobs.write.ts';
-import type { DomainEvent } from '../../domain/domain-event.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Answered, Asked, Handler, HandlerOfMany } from '../engine/handler.ts';
-import type { Signal } from '../engine/signals.ts';
-import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
+import { queueLabels, queueLabelsOf, refuseUnnamedPrinter } from './queue-labels.ts';
 
 type CreateJob = typeof printJobCommands.createJob;
 
@@ -45,38 +43,15 @@ async function createTogether(
   tx: TenantTransaction,
   asked: readonly Asked<CreateJob>[],
 ): Promise<Answered<CreateJob>[]> {
-  const { organizationId } = asked[0]!.work;
-  // Emitted by the command each belongs to, and only when none was refused.
-  const events: DomainEvent[] = [];
-  const signals: Signal[] = [];
-  const gathered = {
+  const inputs = asked.map(({ input }) => input);
+  const queued = await queueLabelsOf(
     tx,
-    organizationId,
-    emit: (event: DomainEvent) => void events.push(event),
-    signal: (signal: Signal) => void signals.push(signal),
-  };
-  const [, { labels }] = await Promise.all([
-    refuseUnnamedPrinter(
-      gathered,
-      asked.map(({ input }) => input),
-    ),
-    queueLabels(
-      gathered,
-      asked.map(({ work, input }) => ({ ...input, merchant_id: work.actor.merchant_id })),
-    ),
-  ]);
-  const workOf = new Map(labels.map(({ id }, index) => [id, asked[index]!.work]));
-  const offered = new Set<string>();
-  for (const event of events) workOf.get(event.subject_id)?.emit(event);
-  for (const signal of signals) {
-    if (signal.kind !== 'wake') continue;
-    offered.add(signal.offer.print_job_id);
-    workOf.get(signal.offer.print_job_id)?.signal(signal);
-  }
-  for (const [id, work] of workOf) {
-    if (!offered.has(id)) work.enqueue(printJobCommands.dispatch, { print_job_ids: [id] });
-  }
-  return labels.map(shown);
+    asked.map(({ work, input }) => ({ work, job: { ...input, merchant_id: work.actor.merchant_id } })),
+    () => refuseUnnamedPrinter({ tx }, inputs),
+  );
+  for (const { work, label, isOffered } of queued)
+    if (!isOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: [label.id] });
+  return queued.map(({ label }) => shown(label));
 }
 
 /** The label as its answer shows it, so that nobody has to read it back. */

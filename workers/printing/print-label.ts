@@ -1,18 +1,15 @@
 /**
- * Queues and dispatches labels that other commands created: the pallet just received, the shipment just shipped. Those
+ * Queues and dispatches labels that other commands created: the pallet just received, the carton just packed. Those
  * commands stored the texts, and these name them by their hashes.
  */
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
-import { inTurn } from '../engine/each-of-group.ts';
-import type { Handler } from '../engine/handler.ts';
-import { queueLabels } from './queue-labels.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
+import { queueLabelsOf } from './queue-labels.ts';
 
-type PrintLabel = typeof printJobCommands.printLabel;
-
-const printOne: Handler<PrintLabel> = async (work, input) => {
-  const { labels } = await queueLabels(work, [input]);
-  return { id: labels[0]!.id };
+export const printLabel: HandlerOfMany<typeof printJobCommands.printLabel> = async (tx, asked) => {
+  const queued = await queueLabelsOf(
+    tx,
+    asked.map(({ work, input }) => ({ work, job: input })),
+  );
+  return queued.map(({ label: { id } }) => ({ id }));
 };
-
-// A new label is not known to anyone yet, so there is nothing to lock.
-export const printLabel = inTurn<PrintLabel>(() => Promise.resolve(), printOne);

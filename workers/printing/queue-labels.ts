@@ -1,4 +1,5 @@
 /** What every way of creating print jobs shares: check, insert, emit, find the printer, wake its hub. */
+import type { TenantTransaction } from '../../db/database.ts';
 import { presentDevices } from '../../db/printing/devices.read.ts';
 import type { OfferRow } from '../../db/printing/print-jobs.read.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type QueuedLabel,
 } from '../../db/printing/print-jobs.write.ts';
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
+import type { DomainEvent } from '../../domain/domain-event.ts';
 import { newId } from '../../domain/new-id.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
@@ -15,7 +17,10 @@ import { knownIds } from '../../db/records.read.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
+import type { Signal } from '../engine/signals.ts';
 import { tellDispatched, wake } from './send-offers.ts';
+
+type Parts = Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>;
 
 export interface QueuedLabels {
   /** In the order given; their ids ascend. */
@@ -30,7 +35,7 @@ export interface QueuedLabels {
  * warehouse outside the organization.
  */
 export async function queueLabels(
-  work: Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>,
+  work: Parts,
   jobs: readonly LabelToQueue[],
   list?: 'jobs',
 ): Promise<QueuedLabels> {
@@ -55,6 +60,46 @@ export async function queueLabels(
     offers.filter((offer) => isDefault.has(offer.print_job_id)),
   );
   return { labels, areOffered: wake(work, offers) === labels.length };
+}
+
+/** A label of a command's in a group. */
+interface LabelOf<W> {
+  work: W;
+  job: LabelToQueue;
+}
+
+/**
+ * The same for the labels of a group of commands, one each. Each command tells of its own label, once all of them are
+ * queued and `check`, which runs beside, has refused none. Says of each whether its hub was woken.
+ */
+export async function queueLabelsOf<W extends Parts>(
+  tx: TenantTransaction,
+  asked: readonly LabelOf<W>[],
+  check?: () => Promise<void>,
+): Promise<{ work: W; label: QueuedLabel; isOffered: boolean }[]> {
+  const events: DomainEvent[] = [];
+  const signals: Signal[] = [];
+  const gathered = {
+    tx,
+    organizationId: tx.organizationId,
+    emit: (event: DomainEvent) => void events.push(event),
+    signal: (signal: Signal) => void signals.push(signal),
+  };
+  const jobs = asked.map(({ job }) => job);
+  const [, { labels }] = await Promise.all([check?.(), queueLabels(gathered, jobs)]);
+  const workOf = new Map(labels.map(({ id }, index) => [id, asked[index]!.work]));
+  for (const event of events) workOf.get(event.subject_id)?.emit(event);
+  const offered = new Set<string>();
+  for (const signal of signals) {
+    if (signal.kind !== 'wake') continue;
+    offered.add(signal.offer.print_job_id);
+    workOf.get(signal.offer.print_job_id)?.signal(signal);
+  }
+  return labels.map((label, index) => ({
+    work: asked[index]!.work,
+    label,
+    isOffered: offered.has(label.id),
+  }));
 }
 
 function offerOf(organizationId: string, label: QueuedLabel): OfferRow | undefined {
@@ -133,7 +178,7 @@ async function assertKnown(
  * are several warehouses. A default printer without a warehouse takes labels that name none.
  */
 export async function refuseUnnamedPrinter(
-  { tx }: Pick<Work, 'tx' | 'organizationId'>,
+  { tx }: Pick<Work, 'tx'>,
   jobs: readonly { device_id?: string | null; warehouse_id?: string | null }[],
 ): Promise<void> {
   const unnamed = jobs.findIndex((job) => !job.device_id && !job.warehouse_id);

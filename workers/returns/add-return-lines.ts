@@ -8,17 +8,19 @@ import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler } from '../engine/handler.ts';
 import { linesToReturn } from './return-lines.ts';
 import { growReturnReceipt } from './return-receipt.ts';
+import { underRules } from './return-terms.ts';
 
 export const addReturnLines: Handler<typeof returnCommands.addReturnLines> = async (
   work,
-  { return_id: id, lines: asked },
+  { return_id: id, lines: wanted },
 ) => {
   const { tx, emit } = work;
   const known = await receiptIdOf(tx, id);
   if (known) await lockReceipt(tx, known);
   const found = await lockReturn(tx, id);
   const status = nextState(returnStates, found.status, 'add_lines');
-  const lines = await linesToReturn(work, found, asked);
+  const asked = await linesToReturn(work, found, wanted);
+  const { lines } = await underRules(work, found, asked);
   await insertReturnLines(tx, found, lines);
   const receiptId = known ?? (await receiptIdOf(tx, id));
   if (receiptId) await growReturnReceipt(work, found, receiptId);

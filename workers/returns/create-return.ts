@@ -9,19 +9,21 @@ import { returnEvent } from '../../domain/returns/events.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { authorizeUnits } from './authorize-units.ts';
 import { linesToReturn } from './return-lines.ts';
+import { underRules } from './return-terms.ts';
 
 type Input = InputOf<typeof returnCommands.createReturn>;
 
 export const createReturn: Handler<typeof returnCommands.createReturn> = async (work, input) => {
   const { tx, actor, emit } = work;
   const scope = await scopeOf(work, input);
-  const lines = await linesToReturn(work, scope, input.lines);
+  const asked = await linesToReturn(work, scope, input.lines);
+  const { lines, areAuthorized } = await underRules(work, scope, asked);
   const made = {
     ...scope,
     id: newId(),
     return_no: await work.takeNumber('RMA'),
-    kind: input.kind,
     channel_return_no: input.channel_return_no ?? null,
     expires_on: input.expires_on ?? null,
     note: input.note ?? '',
@@ -30,6 +32,7 @@ export const createReturn: Handler<typeof returnCommands.createReturn> = async (
   await insertReturn(tx, made);
   await insertReturnLines(tx, made, lines);
   emit(returnEvent(made, 'requested', { status: 'requested', previous_status: null, lines: lines.length }));
+  if (areAuthorized) await authorizeUnits(work, { ...made, status: 'requested' });
   return { id: made.id, return_no: made.return_no };
 };
 
@@ -54,6 +57,7 @@ async function scopeOf(work: Work, input: Input) {
   const names = { warehouse_id: warehouseId.toLowerCase(), purchase_order_id: null };
   (await readReceiptReferences(tx, [names]))(names, merchantId);
   return {
+    kind: input.kind,
     merchant_id: merchantId,
     warehouse_id: names.warehouse_id,
     order_id: order?.order_id ?? null,

@@ -12,13 +12,18 @@ import { newId } from '../../domain/new-id.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { assertWithinShipped } from '../../domain/returns/return-limits.ts';
+import type { ReturnKind } from '../../domain/returns/return-states.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
 
 type AskedLine = InputOf<typeof returnCommands.createReturn>['lines'][number];
 
+/** A line that may come back, before the rules say how. */
+export type AskedUnits = Omit<NewReturnLine, 'terms'>;
+
 export interface ReturnScope {
+  kind: ReturnKind;
   merchant_id: string;
   order_id: string | null;
   shipment_id: string | null;
@@ -32,7 +37,7 @@ export async function linesToReturn(
   work: Work,
   scope: ReturnScope,
   asked: readonly AskedLine[],
-): Promise<NewReturnLine[]> {
+): Promise<AskedUnits[]> {
   const { tx } = work;
   const sold = await soldLines(work, scope);
   const found = asked.map((line, index) => soldLine(sold, line, `lines.${index}.`));
@@ -107,7 +112,7 @@ function assertShipped(asked: readonly AskedLine[], found: readonly (OrderLineTo
   }
 }
 
-function storedLine(line: AskedLine, sold: OrderLineToReturn | undefined, path: string): NewReturnLine {
+function storedLine(line: AskedLine, sold: OrderLineToReturn | undefined, path: string): AskedUnits {
   const serials = line.serial_nos ?? [];
   if (decimal(line.qty).lt(String(serials.length)) || new Set(serials).size < serials.length)
     throw invalid(`${path}serial_nos`, 'too_many', `${path}serial_nos names more units than come back`);

@@ -53,7 +53,7 @@ type LineOfReturn = NewReceiptLine & { return_line_id: string };
 
 async function receiptLinesOf({ tx }: Work, of: LockedReturn, last: number): Promise<LineOfReturn[]> {
   const found = await linesToReceive(tx, of.id);
-  return found.map(({ id, item_id, qty, uom, lot_no }, index) => ({
+  return found.map(({ id, item_id, qty, uom, lot_no, inspect }, index) => ({
     id: newId(),
     return_line_id: id,
     line_no: last + index + 1,
@@ -63,6 +63,7 @@ async function receiptLinesOf({ tx }: Work, of: LockedReturn, last: number): Pro
     uom_factor: '1',
     lot_no,
     is_unplanned: false,
+    is_passed: inspect === 'never',
   }));
 }
 

@@ -19,6 +19,7 @@ import { createLoad } from './create-load.ts';
 import { editLoad } from './edit-load.ts';
 import { finishLoading } from './finish-loading.ts';
 import { makeBillOfLading } from './make-bill-of-lading.ts';
+import { labelPackingList } from './label-packing-list.ts';
 import { makePackingList } from './make-packing-list.ts';
 import { removeLoadShipments } from './remove-load-shipments.ts';
 import { startLoading } from './start-loading.ts';
@@ -44,5 +45,6 @@ export const shippingHandlers: HandlersOf<
   shipLoad,
   cancelLoad,
   makePackingList,
+  labelPackingList,
   makeBillOfLading,
 };

@@ -48,6 +48,18 @@ export const rotateSecret: Handler<Commands['rotateSecret']> = async (
   return { id };
 };
 
+export const testEndpoint: Handler<Commands['testEndpoint']> = async (work, { endpoint_id: id }) => {
+  const { status } = await lockEndpoint(work.tx, id);
+  nextState(endpointStates, status, 'test');
+  work.emit({
+    type: 'webhook_endpoint.tested',
+    subject_type: 'webhook_endpoint',
+    subject_id: id,
+    data: { endpoint_id: id },
+  });
+  return { id };
+};
+
 export const noteDisabled: Handler<Commands['noteDisabled']> = async (work, { endpoint_id: id, reason }) => {
   await lockEndpoint(work.tx, id);
   work.emit({

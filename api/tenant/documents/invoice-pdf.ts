@@ -5,6 +5,7 @@ import { taxesOf } from '../../../domain/documents/invoice-totals.ts';
 import { groupBy } from '../../../domain/group-by.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
 import type { MoneyRules } from '../../../domain/money/money.ts';
+import { epcCode } from '../../../domain/paper/epc-code.ts';
 import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { Letterhead } from '../../../db/documents/letterheads.read.ts';
 import type { Seller } from '../tenancy/paper-settings.ts';
@@ -17,6 +18,10 @@ import { PdfPages } from '../files/pdf-pages.ts';
 const linesWithoutSummary = 15;
 
 const titles: Record<InvoiceRow['kind'], string> = { invoice: 'Invoice', credit_note: 'Credit note' };
+
+// The words of article 226 (11a) of the European VAT directive come first, since offices look for them.
+const reverseChargeNote =
+  'Reverse charge: no tax is invoiced; the recipient of the services accounts for it where it is established.';
 
 type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
 type Sender = Seller & Pick<Letterhead, 'rounding' | 'party_name'>;
@@ -52,6 +57,7 @@ export async function invoicePdf(
     pages.sums(totals(invoice, seller.rounding));
     payment(pages, seller, invoice);
   }
+  if (invoice.reverse_charge) pages.block('Tax', [reverseChargeNote]);
   if (invoice.notes) pages.block('Notes', invoice.notes.split('\n'));
   return pages.finish(`${titles[kind]} ${invoice.invoice_no ?? 'draft'}`);
 }
@@ -75,7 +81,7 @@ function factsOf(invoice: InvoiceRow): [string, string][] {
 // Address fields in some other format, which no country's layout has a place for, are printed below the address.
 const addressWords = new Set(['name', 'address', 'city', 'state', 'postal', 'country', 'phone']);
 
-function billToLines({ bill_to: billTo }: InvoiceRow, seller: Sender): string[] {
+function billToLines({ bill_to: billTo, buyer_vat_id: vatId }: InvoiceRow, seller: Sender): string[] {
   const more = Object.entries(billTo).flatMap(([word, value]) =>
     !addressWords.has(word) && typeof value === 'string' && value ? [value] : [],
   );
@@ -83,11 +89,21 @@ function billToLines({ bill_to: billTo }: InvoiceRow, seller: Sender): string[] 
     ...billTo,
     name: typeof billTo['name'] === 'string' ? billTo['name'] : seller.party_name,
   };
-  return [...addressLines(address, { fromCountry: seller.address['country'] }), ...more];
+  return [
+    ...addressLines(address, { fromCountry: seller.address['country'] }),
+    ...more,
+    ...(vatId ? [`VAT id ${vatId}`] : []),
+  ];
 }
 
-function payment(pages: PdfPages, seller: Seller, { kind, invoice_no: no }: InvoiceRow): void {
-  if (kind === 'invoice') pages.block('How to pay', paymentLines(seller, no));
+function payment(
+  pages: PdfPages,
+  seller: Seller,
+  { kind, invoice_no: no, currency, total }: InvoiceRow,
+): void {
+  if (kind !== 'invoice') return;
+  const code = epcCode({ ...seller, currency, amount: decimal(total), reference: no });
+  pages.block('How to pay', paymentLines(seller, no), code);
 }
 
 const summaryColumns: Column[] = [

@@ -1,9 +1,11 @@
 /** How an invoice or credit note is shown: alone with its lines, in lists without. */
+import { invoiceLineSources, invoiceSources } from '../../../domain/documents/invoice-sources.ts';
+import { vatId } from '../../../queues/bank-and-tax-ids.ts';
 import * as s from '../../../queues/schema.ts';
 import { documentCurrency, documentHistory, documentStatus, documentTotals } from './document-view.ts';
 
 export const invoiceKind = () => s.choice('invoice', 'credit_note');
-export const invoiceSource = () => s.choice('manual', 'billing_run', 'sales_order');
+export const invoiceSource = () => s.choice(...invoiceSources);
 
 const invoiceFields = {
   id: s.uuid(),
@@ -14,9 +16,12 @@ const invoiceFields = {
   customer_id: s.nullable(s.uuid()),
   party_name: s.text(200),
   bill_to: s.openObject(),
+  buyer_vat_id: s.nullable(vatId()),
+  reverse_charge: s.described(s.flag(), 'Untaxed: the buyer pays the tax.'),
   source: invoiceSource(),
   run_id: s.nullable(s.uuid()),
   sales_order_id: s.nullable(s.uuid()),
+  return_id: s.described(s.nullable(s.uuid()), 'The return that a credit note pays back.'),
   original_invoice_id: s.nullable(s.uuid()),
   ...documentCurrency,
   invoice_date: s.date(),
@@ -56,7 +61,17 @@ const invoiceLineView = s.object({
   service_from: s.nullable(s.date()),
   service_to: s.nullable(s.date()),
   charge_count: s.integer({ min: 0, max: 2 ** 31 - 1 }),
-  source: s.choice('manual', 'charges', 'sales_order'),
+  source: s.choice(...invoiceLineSources),
+  order_line_id: s.described(
+    s.nullable(s.uuid()),
+    'The order line invoiced, or of which units are credited.',
+  ),
+  return_line_id: s.nullable(s.uuid()),
+  inspection_id: s.nullable(s.uuid()),
+  credit_percent: s.described(
+    s.nullable(s.decimalNumber({ places: 2, min: 0, below: 100.01 })),
+    'How much of the price of the returned units is credited.',
+  ),
 });
 
 export const invoiceRowView = s.object(invoiceFields);

@@ -2,6 +2,7 @@
  * Draws the pages of a business document: a heading, text, and tables that break across pages with their headings
  * repeated. Only the thread of `pdf-thread.ts` imports it.
  */
+import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 
@@ -25,6 +26,8 @@ const rule = '#bbbbbb';
 
 /** Below this size a figure is unreadable; it then overlaps its neighbour rather than being broken. */
 const smallestFont = 5;
+// 32 mm: codes of payments are to be at least 2 cm wide.
+const qrSide = 90;
 const logoSize: [number, number] = [170, 56];
 
 export interface HeadingExtras {
@@ -105,17 +108,19 @@ export class PageDrawing {
   }
 
   /** A small caption with lines below it: the recipient, how to pay. */
-  block(caption: string, lines: readonly string[]): void {
+  block(caption: string, lines: readonly string[], qr?: string): void {
     if (lines.length === 0) return;
-    this.#room(lineHeight * (lines.length + 2));
+    this.#room(Math.max(lineHeight * (lines.length + 2), qr ? qrSide : 0));
     const pdf = this.#pdf;
-    pdf
-      .font(bold)
-      .fontSize(8)
-      .fillColor(faint)
-      .text(caption.toUpperCase(), margin, pdf.y, { width: this.#width });
+    const top = pdf.y;
+    const width = this.#width - (qr ? qrSide + 20 : 0);
+    pdf.font(bold).fontSize(8).fillColor(faint).text(caption.toUpperCase(), margin, pdf.y, { width });
     pdf.font(regular).fontSize(10).fillColor(ink);
-    for (const line of lines) pdf.text(this.#letters.print(line), margin, pdf.y, { width: this.#width });
+    for (const line of lines) pdf.text(this.#letters.print(line), margin, pdf.y, { width });
+    if (qr) {
+      drawQr(pdf, qr, { x: margin + this.#width - qrSide, y: top });
+      pdf.y = Math.max(pdf.y, top + qrSide);
+    }
     pdf.moveDown(0.8);
   }
 
@@ -259,4 +264,22 @@ export class PageDrawing {
       .stroke();
     pdf.y += 3;
   }
+}
+
+/** Draws a QR code as rectangles, which are sharp at any size, with medium error correction. */
+function drawQr(pdf: PDFKit.PDFDocument, text: string, { x, y }: { x: number; y: number }): void {
+  const options = {
+    bcid: 'qrcode',
+    text: Buffer.from(text, 'utf8').toString('latin1'),
+    eclevel: 'M',
+    binarytext: true,
+  };
+  const [symbol] = bwip.raw(options as never) as unknown as { pixs: number[]; pixx: number }[];
+  const { pixs, pixx } = symbol!;
+  const unit = qrSide / pixx;
+  pdf.fillColor('#000000');
+  pixs.forEach((dark, at) => {
+    if (dark) pdf.rect(x + (at % pixx) * unit, y + Math.floor(at / pixx) * unit, unit, unit);
+  });
+  pdf.fill();
 }

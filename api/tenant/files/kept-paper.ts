@@ -1,7 +1,7 @@
 /**
  * Papers that were sent stay what they were: the bytes are kept when a paper is first asked for, and are what everybody
- * gets from then on, whatever changes later, this program included. Two who ask first together draw the same bytes,
- * since a drawing is made of its facts and its moment alone.
+ * gets from then on, whatever changes later, this program included. Of two who ask first together, be it two versions of this
+ * program, the store keeps the bytes of one, and both get those.
  */
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -20,7 +20,7 @@ export async function keptPaper(
     throw fault;
   });
   if (kept) return kept;
-  await files.put({ key, bytes: await draw(), content_type: 'application/pdf' });
+  await files.putFirst({ key, bytes: await draw(), content_type: 'application/pdf' });
   return readFile(files, key);
 }
 

@@ -10,7 +10,7 @@ export type Facts = readonly (readonly [string, string])[];
 
 export type Part =
   | { kind: 'heading'; from: string; title: string; facts: Facts; more: HeadingExtras | undefined }
-  | { kind: 'block'; caption: string; lines: readonly string[] }
+  | { kind: 'block'; caption: string; lines: readonly string[]; qr: string | undefined }
   | {
       kind: 'table';
       columns: readonly Column[];
@@ -62,9 +62,9 @@ export class PdfPages {
     this.#parts.push({ kind: 'heading', from, title, facts, more });
   }
 
-  /** A small caption with lines below it: the recipient, how to pay. */
-  block(caption: string, lines: readonly string[]): void {
-    this.#parts.push({ kind: 'block', caption, lines });
+  /** A small caption with lines below it: the recipient, how to pay. What `qr` says stands beside them as a QR code. */
+  block(caption: string, lines: readonly string[], qr?: string): void {
+    this.#parts.push({ kind: 'block', caption, lines, qr });
   }
 
   /** A table, which breaks across pages. */

@@ -6,7 +6,7 @@ import type { Part, PdfOrder } from './pdf-pages.ts';
 
 function draw(drawing: PageDrawing, part: Part): void {
   if (part.kind === 'heading') drawing.heading(part.from, part.title, part.facts, part.more);
-  else if (part.kind === 'block') drawing.block(part.caption, part.lines);
+  else if (part.kind === 'block') drawing.block(part.caption, part.lines, part.qr);
   else if (part.kind === 'table') drawing.table(part.columns, part.rows, part.total);
   else if (part.kind === 'sums') drawing.sums(part.lines);
   else drawing.newPage();

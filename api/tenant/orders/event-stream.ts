@@ -22,7 +22,7 @@ export const eventStreamEndpoints: readonly Endpoint[] = [
     path: '/api/events/stream',
     summary: 'Follow events as they happen (server-sent events)',
     description:
-      'types is a comma-separated list of event types, kinds like sales_order.*, or * for all; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to continue after it, otherwise the stream starts now. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is being replaced.',
+      'types is a comma-separated list of event types, kinds like sales_order.*, or * for all; subject_id follows one record. Every event carries an id; send the last one as Last-Event-ID to continue after it, otherwise the stream starts now, and first says its place as an id without data. Events the token may not view are left out. An event `end` says why the stream ends: the token was revoked or changed, the reader was too slow, or the process is being replaced.',
     permission: eventViewPermissions,
     query: plainQuery({ types: text(500), subject_id: uuid() }),
     open: async (call) => follow(call),
@@ -38,6 +38,7 @@ async function follow(call: StreamCall): Promise<() => void> {
     : await call.read(streamEnd);
   const isHistory = start.seen === null ? () => false : visibleIn(start.seen);
   let position: StreamPosition = start;
+  call.send({ id: cursorOf(start) });
   // Buffers events while the stream catches up; afterwards they go straight through.
   let waiting: StreamedEvent[] | undefined = [];
   let isStopped = false;

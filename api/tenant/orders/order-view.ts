@@ -34,6 +34,7 @@ const summary = {
   tax: s.money(),
   total: s.money(),
   required_ship_date: s.nullable(s.date()),
+  replaces_return_id: s.described(s.nullable(s.uuid()), 'The return whose goods it replaces.'),
   note: words(),
   on_hold: s.flag(),
   hold_reasons: s.listOf(s.choice(...holdReasons)),
@@ -99,14 +100,14 @@ export const orderView = s.object({
   ),
 });
 
-/** Adds to the row itself: copying its forty columns would cost more than showing them. The view leaves out the rest. */
 function facts<Row extends OrderRow>(row: Row) {
   const { customer_code, customer_name, channel_code, channel_name, hold_reasons } = row;
-  return Object.assign(row, {
+  return {
+    ...row,
     customer: row.customer_id ? { id: row.customer_id, code: customer_code!, name: customer_name! } : null,
     channel: row.channel_id ? { id: row.channel_id, code: channel_code!, name: channel_name! } : null,
     on_hold: hold_reasons.length > 0,
-  });
+  };
 }
 
 export const showSummary = (row: OrderRow) => present(orderSummaryView, facts(row));

@@ -1,6 +1,13 @@
 /** The tenant surface of returns: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
 import { returnLookupEndpoint } from './lookup.ts';
+import { returnRuleEndpoints } from './return-rules.ts';
+import { returnTraceEndpoint } from './trace.ts';
 import { returnsOfOrdersEndpoints } from './returns.ts';
 
-export const returnsEndpoints: readonly Endpoint[] = [...returnsOfOrdersEndpoints, returnLookupEndpoint];
+export const returnsEndpoints: readonly Endpoint[] = [
+  ...returnsOfOrdersEndpoints,
+  returnLookupEndpoint,
+  returnTraceEndpoint,
+  ...returnRuleEndpoints,
+];

@@ -1,8 +1,9 @@
 /** How a return is shown. */
 import type { ReturnDetail, ReturnRow } from '../../../db/returns/returns.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
+import { inspectModes } from '../../../domain/returns/return-rules.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
+import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
@@ -20,6 +21,10 @@ const summary = {
   shipment_id: s.nullable(s.uuid()),
   receipt_id: s.described(s.nullable(s.uuid()), 'What its goods are counted on, once it is authorized.'),
   receipt_no: s.nullable(s.freeText()),
+  replacement_order_id: s.described(
+    s.nullable(s.uuid()),
+    'Drafted at its authorization, for lines that are to be replaced.',
+  ),
   channel_return_no: s.nullable(s.freeText()),
   expires_on: s.nullable(s.date()),
   note: s.freeText(),
@@ -41,6 +46,15 @@ export const returnSummaryView = s.object(summary);
 
 const serials = () => s.listOf(s.freeText());
 
+/** What a rule said of units when it was applied. */
+const terms = () => ({
+  rule_id: s.described(s.nullable(s.uuid()), 'The return rule that applied, and, as it was then:'),
+  disposition: s.nullable(s.choice(...dispositionKinds)),
+  credit_percent: s.decimalNumber({ places: 2, min: 0, below: 100.01 }),
+  restocking_fee: s.money({ min: 0 }),
+  fee_item_id: s.nullable(s.uuid()),
+});
+
 export const returnView = s.object({
   ...summary,
   lines: s.listOf(
@@ -58,9 +72,12 @@ export const returnView = s.object({
       received_qty: stockQty(),
       inspected_qty: stockQty(),
       disposed_qty: stockQty(),
+      credited_qty: s.described(stockQty(), 'On credit notes that are not void.'),
       reason_code: s.freeText(),
       lot_no: s.nullable(s.freeText()),
       wanted: s.choice(...wantedOutcomes),
+      inspect: s.choice(...inspectModes),
+      ...terms(),
       serial_nos: serials(),
     }),
   ),
@@ -69,9 +86,11 @@ export const returnView = s.object({
       id: s.uuid(),
       return_line_id: s.uuid(),
       qty: stockQty(),
+      sampled_qty: s.described(stockQty(), 'How many of them were looked at.'),
       disposed_qty: stockQty(),
       serial_nos: serials(),
       grade: s.choice(...grades),
+      ...terms(),
       defects: s.listOf(s.freeText()),
       note: s.freeText(),
       minutes: s.nullable(s.decimalNumber({ places: 2, min: 0, below: 1e8 })),
@@ -95,28 +114,25 @@ export const returnView = s.object({
       disposed_at: s.instant(),
     }),
   ),
+  credits: s.described(
+    s.listOf(
+      s.object({
+        id: s.uuid(),
+        invoice_no: s.nullable(s.freeText()),
+        status: s.choice(...documentStatuses),
+        original_invoice_id: s.uuid(),
+        currency: s.currency(),
+        total: s.moneySum(),
+      }),
+    ),
+    'The credit notes that pay it back, in the standard edition.',
+  ),
 });
 
 export function showReturnSummary(row: ReturnRow) {
   return present(returnSummaryView, row);
 }
 
-export function showReturn({ lines, inspections, dispositions, ...row }: ReturnDetail) {
-  return present(returnView, {
-    ...row,
-    lines: lines.map((line) => ({
-      ...line,
-      qty: toJsonNumber(line.qty),
-      received_qty: toJsonNumber(line.received_qty),
-      inspected_qty: toJsonNumber(line.inspected_qty),
-      disposed_qty: toJsonNumber(line.disposed_qty),
-    })),
-    inspections: inspections.map(({ qty, disposed_qty, minutes, ...one }) => ({
-      ...one,
-      qty: toJsonNumber(qty),
-      disposed_qty: toJsonNumber(disposed_qty),
-      minutes: minutes === null ? null : toJsonNumber(minutes),
-    })),
-    dispositions: dispositions.map(({ qty, ...one }) => ({ ...one, qty: toJsonNumber(qty) })),
-  });
+export function showReturn(found: ReturnDetail) {
+  return present(returnView, found);
 }

@@ -93,4 +93,16 @@ export const returnsOfOrdersEndpoints: readonly Endpoint[] = [
     ...answer,
     status: 201,
   }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/credit`,
+    summary: 'Draft the credit note of returned units, in the standard edition',
+    description:
+      'Against the issued invoice of their order (409 RETURN_NOT_INVOICED), with their shares of discount and tax: of an order line never more is credited than was invoiced, and all of it to the cent once all of it came back.',
+    permission: 'oms.returns.credit',
+    command: commands.creditReturn,
+    pathToInput,
+    ...answer,
+    status: 201,
+  }),
 ];

@@ -17,6 +17,7 @@ import { command, create, list, query, type Call, type Endpoint } from '../../ht
 import { byId, existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
+import { auditEndpoint } from './audit.ts';
 
 const settingsView = s.object({
   id: s.uuid(),
@@ -75,6 +76,7 @@ async function token(call: Call, { id }: { id: string }) {
 }
 
 export const tenancyEndpoints: readonly Endpoint[] = [
+  auditEndpoint,
   query({
     path: '/api/tenancy/settings',
     summary: 'Organization settings',

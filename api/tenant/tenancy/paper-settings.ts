@@ -11,6 +11,7 @@ import {
   paperSizes,
   sellerAddress,
 } from '../../../queues/tenancy/paper-settings.ts';
+import { bic, iban, vatId } from '../../../queues/bank-and-tax-ids.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { present } from '../../http/present.ts';
@@ -25,10 +26,13 @@ const paperView = s.object({
   email: s.nullable(s.text(254)),
   website: s.nullable(s.text(200)),
   tax_number: s.nullable(s.text(60)),
+  vat_id: s.nullable(vatId()),
   registration_no: s.nullable(s.text(60)),
   bank_name: s.nullable(s.text(120)),
   bank_account: s.nullable(s.text(60)),
   bank_code: s.nullable(s.text(40)),
+  iban: s.nullable(iban()),
+  bic: s.nullable(bic()),
   payment_note: s.nullable(s.freeText(500)),
   paper_size: s.nullable(s.choice(...paperSizes)),
   logo: s.nullable(

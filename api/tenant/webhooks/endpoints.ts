@@ -190,6 +190,17 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     returns: withSecret,
   }),
   command({
+    path: `${path}/{id}/test`,
+    summary: 'Send a test event to an endpoint',
+    description:
+      'webhook_endpoint.tested goes to this endpoint alone, whatever it subscribes to, signed, retried and recorded as any event: the list of deliveries, by endpoint_id, shows the answer.',
+    permission: manage,
+    command: commands.testEndpoint,
+    pathToInput: { id: 'endpoint_id' },
+    respondWith: endpoint,
+    returns: endpointView,
+  }),
+  command({
     path: `${path}/{id}/replay`,
     summary: 'Resend the events of a time window to an endpoint, at most 10,000',
     permission: manage,

@@ -4,9 +4,11 @@ import { channelEndpoints } from './channels.ts';
 import { channelSyncEndpoints } from './channel-sync.ts';
 import { omsInventoryEndpoints } from './inventory.ts';
 import { orderEndpoints } from './orders.ts';
+import { returnEndpoints } from './returns.ts';
 
 export const omsEndpoints: readonly Endpoint[] = [
   ...orderEndpoints,
+  ...returnEndpoints,
   ...omsInventoryEndpoints,
   ...channelEndpoints,
   ...channelSyncEndpoints,

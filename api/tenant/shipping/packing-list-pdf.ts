@@ -1,20 +1,20 @@
 /** The packing list of a shipment: what is in it, and in which carton. */
-import type { Carton } from '../../db/shipping/cartons.read.ts';
-import type { PackingListFacts } from '../../db/shipping/paper-facts.read.ts';
-import { toJsonNumber } from '../../domain/decimal.ts';
-import { addressLines, paperSizeOf } from '../../domain/paper/address-lines.ts';
-import { isGs1Sscc } from '../../domain/tenancy/gs1-prefix.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { localDays } from '../../../domain/local-day.ts';
+import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
+import type { PackingListFacts } from '../../../domain/shipping/paper-facts.ts';
+import { isGs1Sscc } from '../../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
-import { localDays } from '../../domain/local-day.ts';
 
 const amount = (qty: string): string => String(toJsonNumber(qty));
 
 /** Draws the packing list. The same facts give the same bytes. */
-export async function drawPackingList(facts: PackingListFacts, cartons: readonly Carton[]): Promise<Buffer> {
-  const { shipment_no: no, shipped_at: shippedAt } = facts;
+export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> {
+  const { shipment_no: no } = facts;
+  const shippedAt = new Date(facts.shipped_at);
   const sheet = new ShippingSheet(
     `Packing list ${no}`,
-    shippedAt!,
+    shippedAt,
     paperSizeOf(facts.warehouse_address['country']),
   );
   sheet.heading('Packing list', facts.organization, { kind: 'code128', text: no, below: no });
@@ -25,7 +25,7 @@ export async function drawPackingList(facts: PackingListFacts, cartons: readonly
   sheet.boxes([
     { caption: facts.is_transfer ? 'Transfer' : 'Order', lines: [facts.order_no ?? '-'] },
     { caption: 'Merchant', lines: [facts.merchant] },
-    { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt!)] },
+    { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt)] },
     { caption: 'By', lines: [[facts.ship_mode, facts.carrier_code].filter(Boolean).join(', ')] },
     // A parcel's number has up to 22 digits, and is read and typed as one.
     { caption: 'Tracking', lines: [facts.tracking_no ?? '-'], share: 1.5 },
@@ -46,7 +46,7 @@ export async function drawPackingList(facts: PackingListFacts, cartons: readonly
       `${amount(line.qty)} ${line.uom}`,
     ]),
   );
-  for (const carton of cartons) {
+  for (const carton of facts.cartons) {
     const weight = carton.weight_kg === null ? '' : `, ${amount(carton.weight_kg)} kg`;
     const caption = `Carton ${carton.carton_no}`;
     // A number without a GS1 company prefix is not an SSCC.

@@ -1,11 +1,10 @@
 /**
  * Sheets that travel with the goods. The drawing depends on the facts alone, including the timestamp in the file, which
- * is that of the shipping: the same facts give the same bytes. The drawing libraries are imported when a sheet is
- * generated, since importing them would slow the start of every process.
+ * is that of the shipping: the same facts give the same bytes. Only the thread of `paper-thread.ts` imports it.
  */
 import bwip from 'bwip-js';
 import PDFDocument from 'pdfkit';
-import { bold, Letters, regular } from '../../domain/paper/pdf-fonts.ts';
+import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 
 const margin = 42;
 const lineHeight = 15;

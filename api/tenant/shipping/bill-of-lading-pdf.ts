@@ -1,9 +1,9 @@
 /** The bill of lading of a load. */
-import type { BillOfLadingFacts } from '../../db/shipping/paper-facts.read.ts';
-import { toJsonNumber } from '../../domain/decimal.ts';
-import { addressLines, paperSizeOf } from '../../domain/paper/address-lines.ts';
-import { isGs1Shipment } from '../../domain/tenancy/gs1-prefix.ts';
-import { localDays } from '../../domain/local-day.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { localDays } from '../../../domain/local-day.ts';
+import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
+import type { BillOfLadingFacts } from '../../../domain/shipping/paper-facts.ts';
+import { isGs1Shipment } from '../../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
 
 const kilograms = (weight: string | null): string =>
@@ -20,8 +20,9 @@ function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] 
 /** Draws the bill of lading. The same facts give the same bytes. */
 export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer> {
   const { bol_number: number, load_no: loadNo } = facts;
+  const shippedAt = new Date(facts.shipped_at);
   const size = paperSizeOf(facts.warehouse_address['country']);
-  const sheet = new ShippingSheet(`Bill of lading ${number}`, facts.shipped_at, size);
+  const sheet = new ShippingSheet(`Bill of lading ${number}`, shippedAt, size);
   // Without a GS1 company prefix it is the operator's internal number, and no scanner may take it for a GS1 one.
   sheet.heading('Bill of lading', facts.organization, {
     ...(isGs1Shipment(number)
@@ -37,7 +38,7 @@ export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer
     { caption: 'Carrier', lines: [facts.carrier ?? '-', `SCAC ${facts.scac ?? '-'}`] },
     { caption: 'Trailer', lines: [facts.trailer_no ?? '-', `Seal ${facts.seal_no ?? '-'}`] },
     { caption: 'Freight terms', lines: [facts.freight_terms.replace('_', ' ')] },
-    { caption: 'Load', lines: [loadNo, localDays(facts.time_zone)(facts.shipped_at)] },
+    { caption: 'Load', lines: [loadNo, localDays(facts.time_zone)(shippedAt)] },
     { caption: 'PRO number', lines: [facts.pro_number ?? '-'] },
   ]);
   const payer = addressLines(facts.bill_freight_to, { withPhone: true });

@@ -1,0 +1,58 @@
+/** Cancels the shipments of a group that nobody has touched yet, with one statement a table. */
+import { shipmentEvent } from '../../domain/shipping/events.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
+import { leaveWaves } from '../picking/pick-tasks.write.ts';
+import { endReturned, returning } from '../shipping/shipment-stock.write.ts';
+import { writeSteps } from '../shipping/shipments.write.ts';
+import type { TakenShipment } from './step-facts.read.ts';
+
+/** Which of these have cartons, or have left in part: what is cancelled of them is not all of it. */
+export async function touchedAmong(
+  tx: TenantTransaction,
+  shipmentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ shipment_id: string }>(
+    tx,
+    sql`select shipment_id from allocations
+         where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and status = 'shipped'
+        union
+        select shipment_id from cartons
+         where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and voided_at is null`,
+  );
+  return new Set(found.map(({ shipment_id: id }) => id));
+}
+
+/**
+ * Cancels locked shipments that are plain and untouched: unpicked stock is available at once, picked stock goes on hold
+ * with a task that puts it back. The promises of their items are locked. Their orders are the caller's.
+ */
+export async function withdrawTogether(
+  tx: TenantTransaction,
+  withdrawn: readonly { work: StockPosting; taken: TakenShipment }[],
+): Promise<void> {
+  if (withdrawn.length === 0) return;
+  const ids = withdrawn.map(({ taken: { shipment } }) => shipment.id);
+  const posted = withdrawn.map(({ work, taken }) => ({ work, entries: returning(taken.held) }));
+  // Status first: a cancelled shipment no longer has to hold what its lines say.
+  const written = await writeSteps(
+    tx,
+    withdrawn.map(({ taken: { shipment } }) => ({ shipment, steps: ['cancelled'], facts: {} })),
+  );
+  await postUntold(tx, posted);
+  for (const [index, { work, taken }] of withdrawn.entries()) {
+    const { id, status } = taken.shipment;
+    work.emit(shipmentEvent(written.get(id)!, { status: 'cancelled', previous_status: status }));
+    tellPosted(work, posted[index]!.entries);
+  }
+  await endReturned(
+    tx,
+    withdrawn.map(({ taken }) => taken),
+  );
+  await execute(
+    tx,
+    sql`delete from load_shipments where organization_id = ${tx.organizationId} and shipment_id = any (${ids}::uuid[])`,
+  );
+  await leaveWaves(tx, ids);
+}

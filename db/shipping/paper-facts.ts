@@ -1,0 +1,53 @@
+/** What shipping documents say, as JSON built where the rows are: one statement for all shipments of a group. */
+import { sql } from '../sql-text.ts';
+import { shipmentWeight } from './shipment-weight.ts';
+
+/** The facts of shipment `s`: `PackingListFacts`. Amounts are text, so that none of their digits is lost. */
+export const packingListFacts = sql`
+  select s.shipment_no, coalesce(o.order_no, t.transfer_no) as order_no, t.id is not null as is_transfer, m.name as merchant,
+         org.name as organization, s.warehouse_id, w.name as warehouse,
+         w.address as warehouse_address, w.time_zone, s.ship_to, s.ship_mode, s.carrier_code, s.tracking_no, s.shipped_at,
+         (select coalesce(jsonb_agg(x order by x.line_no, x.lot_no), '[]') from (
+            select l.line_no, i.sku, i.name as item_name, a.lot_no, i.uom, sum(a.qty)::text as qty
+              from allocations a
+              join wms_shipment_lines l on l.organization_id = a.organization_id and l.id = a.shipment_line_id
+              join items i on i.organization_id = a.organization_id and i.id = a.item_id
+             where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'shipped'
+             group by l.line_no, i.sku, i.name, a.lot_no, i.uom) x) as lines,
+         (select coalesce(jsonb_agg(x order by x.carton_no), '[]') from (
+            select c.carton_no, c.sscc, c.weight_kg::text as weight_kg,
+                   (select coalesce(jsonb_agg(y order by y.line_no), '[]') from (
+                      select l.line_no, i.sku, i.name as item_name, l.lot_no, l.qty::text as qty
+                        from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+                       where l.organization_id = c.organization_id and l.carton_id = c.id) y) as lines
+              from cartons c
+             where c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null) x) as cartons
+    from organizations org
+    join merchants m on m.organization_id = org.id and m.id = s.merchant_id
+    join warehouses w on w.organization_id = org.id and w.id = s.warehouse_id
+    left join sales_orders o on o.organization_id = org.id and o.id = s.order_id
+    left join transfers t on t.organization_id = org.id and t.id = s.transfer_id
+   where org.id = s.organization_id`;
+
+/** The facts of load `d`: `BillOfLadingFacts`. */
+export const billOfLadingFacts = sql`
+  select d.load_no, d.bol_number, org.name as organization, w.name as warehouse, w.address as warehouse_address, w.time_zone,
+         c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no, d.handling_unit_type, d.handling_units,
+         d.weight_kg::text as weight_kg, d.ship_to, d.pro_number, d.freight_class, d.goods_description, d.bill_freight_to,
+         d.shipped_at,
+         (select coalesce(jsonb_agg(x order by x.shipment_no), '[]') from (
+            select s.shipment_no, o.order_no, o.channel_order_no as po_number, m.name as merchant, s.ship_to,
+                   (select count(*) from cartons k where k.organization_id = s.organization_id and k.shipment_id = s.id
+                       and k.voided_at is null) as cartons,
+                   coalesce((select sum(l.qty) from wms_shipment_lines l
+                      where l.organization_id = s.organization_id and l.shipment_id = s.id), 0)::text as units,
+                   (${shipmentWeight})::text as weight_kg
+              from load_shipments j
+              join wms_shipments s on s.organization_id = j.organization_id and s.id = j.shipment_id
+              join merchants m on m.organization_id = s.organization_id and m.id = s.merchant_id
+              left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id
+             where j.organization_id = d.organization_id and j.load_id = d.id) x) as shipments
+    from organizations org
+    join warehouses w on w.organization_id = org.id and w.id = d.warehouse_id
+    left join carriers c on c.organization_id = org.id and c.id = d.carrier_id
+   where org.id = d.organization_id`;

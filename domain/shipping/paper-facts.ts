@@ -1,0 +1,62 @@
+/** What shipping documents say, as it is kept from the moment the goods leave. */
+
+type Address = Record<string, unknown>;
+
+export interface PackingListFacts {
+  shipment_no: string;
+  /** The order's number, or the transfer's. */
+  order_no: string | null;
+  is_transfer?: boolean;
+  merchant: string;
+  organization: string;
+  warehouse_id: string;
+  warehouse: string;
+  warehouse_address: Address;
+  time_zone: string;
+  ship_to: Address;
+  ship_mode: string;
+  carrier_code: string | null;
+  tracking_no: string | null;
+  shipped_at: string;
+  lines: { line_no: number; sku: string; item_name: string; lot_no: string; uom: string; qty: string }[];
+  cartons: {
+    carton_no: number;
+    sscc: string;
+    weight_kg: string | null;
+    lines: { sku: string; item_name: string; lot_no: string; qty: string }[];
+  }[];
+}
+
+export interface BillOfLadingFacts {
+  load_no: string;
+  bol_number: string;
+  organization: string;
+  warehouse: string;
+  warehouse_address: Address;
+  time_zone: string;
+  carrier: string | null;
+  scac: string | null;
+  freight_terms: string;
+  trailer_no: string | null;
+  seal_no: string | null;
+  handling_unit_type: string;
+  handling_units: number;
+  weight_kg: string | null;
+  ship_to: Address;
+  pro_number: string | null;
+  freight_class: string | null;
+  goods_description: string | null;
+  bill_freight_to: Address;
+  shipped_at: string;
+  shipments: {
+    shipment_no: string;
+    order_no: string | null;
+    /** The customer's or channel's order number. */
+    po_number: string | null;
+    merchant: string;
+    ship_to: Address;
+    cartons: number;
+    units: string;
+    weight_kg: string | null;
+  }[];
+}

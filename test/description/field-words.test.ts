@@ -1,0 +1,42 @@
+/** The words that fields share by name: each is used, and none takes the place of a field's own. */
+import test from 'ava';
+import { fieldWords, withFieldWords } from '../../api/openapi/field-words.ts';
+import { description } from '../http/endpoints.ts';
+
+type Properties = Record<string, { description?: string; $ref?: string }>;
+
+const schemas = Object.values(
+  (description as unknown as { components: { schemas: Record<string, { properties?: Properties }> } })
+    .components.schemas,
+);
+
+test('each of the words explains a field', (t) => {
+  const worded = new Set(
+    schemas.flatMap(({ properties = {} }) =>
+      Object.entries(properties).flatMap(([name, { description: words }]) =>
+        words === fieldWords[name] ? [name] : [],
+      ),
+    ),
+  );
+  t.deepEqual(
+    Object.keys(fieldWords).filter((name) => !worded.has(name)),
+    [],
+    'no field has this name any more, or all have words of their own',
+  );
+});
+
+test('wherever such a name stands, it is explained', (t) => {
+  for (const { properties = {} } of schemas) {
+    for (const [name, field] of Object.entries(properties)) {
+      if (name in fieldWords && !field.$ref) t.truthy(field.description, name);
+    }
+  }
+});
+
+test("a field's own words stay", (t) => {
+  const own = { type: 'string', description: 'Its own.' };
+  const other = { $ref: '#/components/schemas/Other' };
+  t.deepEqual(withFieldWords({ properties: { lpn: own, sscc: other, uom: { type: 'string' } } }), {
+    properties: { lpn: own, sscc: other, uom: { type: 'string', description: 'Unit of measure.' } },
+  });
+});

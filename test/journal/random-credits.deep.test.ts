@@ -1,0 +1,148 @@
+/**
+ * Random histories of returns and their credits over HTTP: units come back, are graded, credited in parts, and credits are
+ * issued, voided and deleted. Of no order line more is ever given back than was invoiced, and all of it to the cent once
+ * all its units are credited in full; the books hold after each history. GOODS_SEED and GOODS_RUNS hunt with others.
+ */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { goodsSeeds } from '../helpers/environment.ts';
+import { diceOf, type Dice } from '../goods/dice.ts';
+import { billingRig } from '../billing/billing-rig.ts';
+import { assertBooksHold } from './books.ts';
+import {
+  authorizedReturn,
+  completeReceipt,
+  credit,
+  inspect,
+  invoicedOrder,
+  patch,
+  receiveUnits,
+  type Sold,
+} from '../returns/returns-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+let feeItem: string;
+test.before(async () => {
+  platform = await joinPlatform();
+  feeItem = await (await billingRig(platform, platform.standard)).item('KEPT');
+  const rule = { name: 'Damaged', priority: 1, grade: 'D', credit_percent: 37.5 };
+  const answer = await platform.client.post('/api/oms/return-rules', {
+    ...rule,
+    restocking_fee: 0.35,
+    fee_item_id: feeItem,
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+});
+test.after.always(() => platform?.stop());
+
+const invoices = '/api/accounting/invoices';
+type Order = Sold & { invoice: any; qty: number };
+
+const cents = (value: number): number => Math.round(value * 100);
+const total = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** Everything that must hold of one order's credits. */
+async function assertCredits({ orderLineId, invoice, qty }: Order): Promise<number> {
+  const { client } = platform;
+  const notes = (await client.get(`${invoices}?original_invoice_id=${invoice.id}&page_size=200`)).body.data;
+  const live = notes.filter(({ status }: any) => status !== 'void');
+  const details = await Promise.all(
+    live.map(async ({ id }: any) => (await client.get(`${invoices}/${id}`)).body.data),
+  );
+  const lines = details
+    .flatMap((note) => note.lines)
+    .filter(({ order_line_id: of }: any) => of === orderLineId);
+  const [sold] = invoice.lines;
+  const net = total(lines.map((line: any) => cents(line.amount) - cents(line.discount)));
+  const whole = cents(sold.amount) - cents(sold.discount);
+  const units = total(lines.map(({ quantity }: any) => quantity));
+  if (net > whole) throw new Error(`${net} cents credited of a line of ${whole}`);
+  if (units > qty) throw new Error(`${units} units credited of ${qty}`);
+  if (total(live.map((note: any) => cents(note.tax_total))) > cents(invoice.tax_total))
+    throw new Error('more tax than invoiced');
+  if (total(live.map((note: any) => cents(note.total))) > cents(invoice.total))
+    throw new Error('more than invoiced');
+  const isWhole = units === qty && lines.every(({ credit_percent: percent }: any) => percent === 100);
+  if (isWhole && net !== whole)
+    throw new Error(`all ${qty} units credited in full give ${net} of ${whole} cents`);
+  return live.length;
+}
+
+async function comeBack(order: Order, dice: Dice): Promise<any> {
+  const { client } = platform;
+  const qty = dice.upTo(2);
+  const found = await authorizedReturn(client, order, qty).catch(() => undefined);
+  if (!found) return undefined;
+  for (const answer of [await receiveUnits(platform, found, qty), await completeReceipt(client, found)])
+    if (answer.status !== 200) throw new Error(answer.text);
+  for (let unit = 0; unit < qty; unit += 1)
+    await inspect(client, found, 1, { grade: dice.pick(['A', 'A', 'B', 'D'] as const) });
+  return (await client.get(`/api/oms/returns/${found.id}`)).body.data;
+}
+
+/** Credits in any of the ways there are; most are accepted, and those that are not change nothing. */
+async function creditSome(found: any, dice: Dice): Promise<string> {
+  const { client } = platform;
+  const inspection = dice.pick(found.inspections as any[]);
+  const line = { return_line_id: found.lines[0].id, inspection_id: inspection.id };
+  const body = dice.pick([
+    {},
+    {},
+    { lines: [line] },
+    { lines: [{ ...line, credit_percent: dice.pick([100, 100, 33.33])! }] },
+    { lines: [line], restocking_fee: 0.01, fee_item_id: feeItem },
+    { restocking_fee: 0 },
+  ])!;
+  const { status, text, body: answer } = await credit(client, found, body);
+  if (status === 201) return 'credited';
+  if (status >= 500) throw new Error(text);
+  return answer.error.code;
+}
+
+async function moveNote(order: Order, dice: Dice): Promise<void> {
+  const { client } = platform;
+  const { body } = await client.get(`${invoices}?original_invoice_id=${order.invoice.id}&page_size=200`);
+  const note = dice.pick((body.data as any[]).filter(({ status }) => status !== 'void'));
+  if (!note) return;
+  const path = `${invoices}/${note.id}`;
+  const answer =
+    note.status !== 'draft'
+      ? await patch(client, path, { action: 'void', reason: 'Again' })
+      : dice.chance(0.3)
+        ? await client.delete(path)
+        : await patch(client, path, { action: 'issue' });
+  if (answer.status >= 500) throw new Error(answer.text);
+}
+
+for (const seed of goodsSeeds()) {
+  test.serial(`credits of a random history, seed ${seed}`, async (t) => {
+    t.timeout(600_000);
+    const dice = diceOf(seed);
+    const orders: Order[] = [];
+    for (const qty of [3, 7]) {
+      const words = {
+        price: dice.upTo(2_000) / 100,
+        discount: dice.below(60) / 100,
+        tax: dice.below(300) / 100,
+      };
+      orders.push({ ...(await invoicedOrder(platform, qty, words)), qty });
+    }
+    const returned: { order: Order; found: any }[] = [];
+    const outcomes = new Map<string, number>();
+    for (let step = 0; step < 50; step += 1) {
+      const order = dice.pick(orders)!;
+      if (returned.length === 0 || dice.chance(0.25)) {
+        const found = await comeBack(order, dice);
+        if (found) returned.push({ order, found });
+      } else if (dice.chance(0.6)) {
+        const outcome = await creditSome(dice.pick(returned)!.found, dice);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      } else await moveNote(order, dice);
+      await assertCredits(order);
+    }
+    for (const { found } of returned) await credit(platform.client, found);
+    const notes = total(await Promise.all(orders.map(assertCredits)));
+    t.true(notes > 0 && (outcomes.get('credited') ?? 0) > 3, JSON.stringify([...outcomes]));
+    await assertBooksHold(t, platform, platform.standard.id);
+  });
+}

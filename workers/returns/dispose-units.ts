@@ -1,0 +1,146 @@
+/**
+ * Decides what becomes of inspected units. The return's lock makes two decisions about one inspection take turns: the
+ * second is told what is left.
+ */
+import {
+  insertDisposition,
+  inspectionToDispose,
+  standingsOf,
+  type InspectionToDispose,
+} from '../../db/returns/inspections.write.ts';
+import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
+import { lockReturn, type LockedReturn } from '../../db/returns/returns.write.ts';
+import { settleReturn } from '../../db/returns/settle-return.write.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { newId } from '../../domain/new-id.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { staysPut, type DispositionKind } from '../../domain/returns/dispositions.ts';
+import { returnEvent } from '../../domain/returns/events.ts';
+import {
+  assertWithinInspected,
+  standingOf,
+  type StandingStatus,
+} from '../../domain/returns/return-limits.ts';
+import { returnStates } from '../../domain/returns/return-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { Work } from '../engine/handler.ts';
+import { postDisposition } from './disposition-stock.ts';
+
+type Input = InputOf<typeof returnCommands.disposeReturn>;
+
+interface Decided {
+  id: string;
+  inspection: InspectionToDispose;
+  qty: Decimal;
+  serial_nos: readonly string[];
+  lot_no: string;
+  stock_status: StandingStatus;
+}
+
+export async function disposeUnits(
+  work: Work,
+  input: Input,
+): Promise<{ id: string; disposition_id: string }> {
+  const { tx, actor, emit } = work;
+  const found = await lockReturn(tx, input.return_id);
+  const inspection = await inspectionToDispose(tx, found.id, input.inspection_id);
+  // Whoever lost a race for the last units is told that, and not what became of the return by it.
+  const share = inspection && shareOf(input, inspection);
+  nextState(returnStates, found.status, 'dispose');
+  if (!inspection || !share) throw unknownReference('inspection_id', 'inspection of this return');
+  const kind = input.kind ?? inspection.disposition;
+  if (!kind) throw invalid('kind', 'required', 'kind is required: no rule says what becomes of these units');
+  if (kind !== 'downgrade' && input.to_item_id)
+    throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
+  const named = { lot_no: input.lot_no ?? inspection.lot_no, stock_status: input.stock_status ?? null };
+  const stands = standingOf(await standingsOf(tx, inspection.return_line_id), named, share.qty);
+  const decided: Decided = { id: newId(), inspection, ...share, ...stands };
+  const entries = await post(work, found, { ...input, kind }, decided);
+  const { id, qty, serial_nos } = decided;
+  const facts = {
+    inspection_id: inspection.id,
+    return_line_id: inspection.return_line_id,
+    kind,
+    to_item_id: input.to_item_id ?? null,
+    serial_nos,
+  };
+  await insertDisposition(tx, {
+    ...facts,
+    id,
+    merchant_id: found.merchant_id,
+    qty: qty.toFixed(),
+    lot_no: decided.lot_no,
+    stock_status: decided.stock_status,
+    reason_code: input.reason_code ?? null,
+    note: input.note ?? '',
+    ledger_entry_ids: entries,
+    disposed_by: actor.name,
+  });
+  const status = await settleReturn(work, found);
+  emit(
+    returnEvent(found, 'disposed', {
+      ...facts,
+      serial_nos: [...serial_nos],
+      status,
+      previous_status: found.status,
+      disposition_id: id,
+      item_id: inspection.item_id,
+      order_line_id: inspection.order_line_id,
+      qty: toJsonNumber(qty),
+    }),
+  );
+  return { id: found.id, disposition_id: id };
+}
+
+/** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */
+function shareOf(input: Input, inspection: InspectionToDispose): Pick<Decided, 'qty' | 'serial_nos'> {
+  const left = decimal(inspection.qty).minus(decimal(inspection.disposed));
+  const asked = input.qty ?? null;
+  const qty = asked === null ? left : decimal(asked);
+  assertWithinInspected(inspection, qty.gt(zero) ? qty : decimal(inspection.qty));
+  const isTracked = inspection.serials_left.length > 0;
+  const serials = input.serial_nos ?? (isTracked && qty.eq(left) ? inspection.serials_left : []);
+  const strangers = serials.filter((serial) => !inspection.serials_left.includes(serial));
+  if (strangers.length > 0) {
+    const message = 'A serial number is not of this inspection, or was disposed of already.';
+    throw new Refusal('UNKNOWN_REFERENCE', message, { path: 'serial_nos', serial_nos: strangers });
+  }
+  if (isTracked && !qty.eq(String(new Set(serials).size))) {
+    const message = 'There must be one serial number for each unit disposed of.';
+    throw new Refusal('SERIAL_COUNT_MISMATCH', message, {
+      serials: serials.length,
+      units: toJsonNumber(qty),
+    });
+  }
+  return { qty, serial_nos: serials };
+}
+
+async function post(
+  work: Work,
+  { warehouse_id, merchant_id }: LockedReturn,
+  input: Input & { kind: DispositionKind },
+  { id, inspection, qty, serial_nos, lot_no, stock_status }: Decided,
+): Promise<string[]> {
+  const { kind } = input;
+  if (staysPut(kind)) return [];
+  const reason = input.reason_code ?? 'return';
+  await assertReasonCode(work.tx, reason);
+  return postDisposition(work, {
+    kind,
+    disposition_id: id,
+    return_line_id: inspection.return_line_id,
+    warehouse_id,
+    merchant_id,
+    item_id: inspection.item_id,
+    location_id: input.location_id || null,
+    lot_no,
+    stock_status,
+    to_item_id: input.to_item_id ?? null,
+    qty,
+    serial_nos,
+    reason_code: reason,
+    note: input.note ?? null,
+  });
+}

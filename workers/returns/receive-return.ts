@@ -1,0 +1,109 @@
+/**
+ * A return taken in at once: its units are counted, inspected and disposed of in one transaction, through the steps
+ * themselves. A refusal of any step takes all of them back.
+ */
+import { arrivalLocation } from '../../db/receiving/default-location.read.ts';
+import { lockReceipt } from '../../db/receiving/receipts.write.ts';
+import { inspectionToDispose, lineToInspect } from '../../db/returns/inspections.write.ts';
+import { linesCounted } from '../../db/returns/return-receiving.write.ts';
+import { lockReturn, receiptIdOf, type LockedReturn } from '../../db/returns/returns.write.ts';
+import { heldWhenAsked } from '../../domain/permissions.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { returnStates } from '../../domain/returns/return-states.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { returnCommands } from '../../queues/returns/returns.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { completeReceive } from '../receiving/complete-receive.ts';
+import { receiveAll } from '../receiving/receive-all.ts';
+import { authorizeUnits } from './authorize-units.ts';
+import { disposeUnits } from './dispose-units.ts';
+import { inspectUnits } from './inspect-units.ts';
+
+type Input = InputOf<typeof returnCommands.receiveReturn>;
+type Line = Input['lines'][number] & { location_id: string };
+
+export const receiveReturn: Handler<typeof returnCommands.receiveReturn> = async (work, input) => {
+  const { tx } = work;
+  const known = await receiptIdOf(tx, input.return_id);
+  if (known) await lockReceipt(tx, known);
+  const found = await lockReturn(tx, input.return_id);
+  if (found.status === 'requested') await authorizeIfAllowed(work, found);
+  const receiptId = await receiptIdOf(tx, found.id);
+  if (!receiptId) {
+    nextState(returnStates, found.status, 'receive');
+    throw new Error(`return ${found.id} is ${found.status} and has no receipt`);
+  }
+  const lines = await placed(work, found, input);
+  await count(work, found, receiptId, lines);
+  for (const line of lines) await inspectAndDispose(work, found, line);
+  const isOver =
+    input.complete || (await linesCounted(tx, found.id)).every(({ is_expected: isExpected }) => !isExpected);
+  if (isOver) only(await completeReceive(tx, [{ work, input: { receipt_id: receiptId } }]));
+  return { id: found.id };
+};
+
+async function authorizeIfAllowed(work: Work, found: LockedReturn): Promise<void> {
+  if (!heldWhenAsked(work.actor, 'oms.returns.authorize')) {
+    const message =
+      'The return is not authorized yet; receiving it all the same needs oms.returns.authorize.';
+    throw new Refusal('FORBIDDEN', message, { permission: 'oms.returns.authorize' });
+  }
+  await authorizeUnits(work, found);
+}
+
+/** The lines with the place their units come to: the one they name, else where goods arrive. */
+async function placed(
+  { tx }: Work,
+  { warehouse_id: warehouseId }: LockedReturn,
+  input: Input,
+): Promise<Line[]> {
+  const arrival = await arrivalLocation(tx, warehouseId);
+  return input.lines.map((line, index) => {
+    const location_id = line.location_id ?? arrival;
+    if (location_id) return { ...line, location_id };
+    const path = `lines.${index}.location_id`;
+    throw invalid(path, 'required', `${path} is required: the warehouse has no staging location`);
+  });
+}
+
+async function count(
+  work: Work,
+  found: LockedReturn,
+  receiptId: string,
+  lines: readonly Line[],
+): Promise<void> {
+  const known = await linesCounted(work.tx, found.id);
+  const counts = lines.map(
+    ({ return_line_id: id, qty, location_id, lot_no, expiry_date, serial_nos }, index) => {
+      const line = known.find((one) => one.id === id);
+      if (!line) throw unknownReference(`lines.${index}.return_line_id`, 'line of this return');
+      return {
+        line_id: line.receipt_line_id,
+        received_qty: qty,
+        location_id,
+        lot_no,
+        expiry_date,
+        serial_nos,
+      };
+    },
+  );
+  only(await receiveAll(work.tx, [{ work, input: { receipt_id: receiptId, lines: counts } }]));
+}
+
+/** Units whose rule has them inspected are of grade A unless said otherwise; without a disposition they wait on hold. */
+async function inspectAndDispose(work: Work, found: LockedReturn, line: Line): Promise<void> {
+  const { return_line_id, qty, serial_nos, location_id, lot_no, reason_code } = line;
+  const known = await lineToInspect(work.tx, found.id, return_line_id);
+  if (known?.terms.inspect === 'never') return;
+  const of = { return_id: found.id, qty, serial_nos };
+  const { grade = 'A' } = line;
+  const { inspection_id } = await inspectUnits(work, { ...of, return_line_id, grade });
+  const kind = line.disposition ?? (await inspectionToDispose(work.tx, found.id, inspection_id))!.disposition;
+  if (kind) await disposeUnits(work, { ...of, inspection_id, kind, location_id, lot_no, reason_code });
+}
+
+function only<T>([answer]: readonly (T | Refusal)[]): T {
+  if (answer instanceof Refusal) throw answer;
+  return answer!;
+}
