@@ -2,8 +2,8 @@
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { missingOutcomes } from '../../domain/transfers/transfer-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
+import { namedSerials } from '../shipping/shipments.ts';
 
 const linesMax = 500;
 
@@ -51,13 +51,7 @@ export const transferCommands = {
       ...transfer,
       tracking_no: s.optional(s.text(100)),
       carrier_code: s.optional(s.code()),
-      serials: s.optional(
-        s.list(s.object({ item_id: s.uuid(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
-          min: 1,
-          max: 500,
-        }),
-        'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
-      ),
+      serials: namedSerials(),
     }),
     result: id,
   }),
