@@ -14,7 +14,8 @@ export const transferCommands = {
   createTransfer: defineCommand({
     name: 'wms.create_transfer',
     runs: 'allocation',
-    summary: 'Drafts a transfer from one warehouse to another; with release, releases it at once or does nothing at all.',
+    summary:
+      'Drafts a transfer from one warehouse to another; with release, releases it at once or does nothing at all.',
     input: s.object({
       merchant_id: s.optional(s.nullable(s.uuid())),
       from_warehouse_id: s.uuid(),
@@ -69,11 +70,11 @@ export const transferCommands = {
       'Closes a shipped transfer and ends its receipt. What never arrived is written off, is back at the source, or is claimed and stays in transit until it is closed again.',
     input: s.object({
       ...transfer,
-      missing: s.optional(s.nullable(s.choice(...missingOutcomes)), 'Required while something is in transit.'),
-      reason_code: s.optional(
-        s.nullable(s.code()),
-        "With missing: one of the organization's reason codes.",
+      missing: s.optional(
+        s.nullable(s.choice(...missingOutcomes)),
+        'Required while something is in transit.',
       ),
+      reason_code: s.optional(s.nullable(s.code()), "With missing: one of the organization's reason codes."),
       note: s.optional(s.nullable(s.freeText(500))),
       location_id: s.optional(
         s.nullable(s.uuid()),
