@@ -26,6 +26,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'inventory_balances_key',
     'inventory_closing_movements_pkey',
     'inventory_snapshot_days_pkey',
+    'label_files_pkey',
     'label_texts_pkey',
     'location_space_pkey',
     'lots_pkey',

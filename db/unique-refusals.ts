@@ -48,12 +48,35 @@ export const clashes: Readonly<Record<string, Clash>> = {
   vendors_name_once: taken('a vendor', 'name'),
   vendors_once: already('This vendor of the directory has been taken over already.', 'directory_id'),
   lpns_lpn_once: taken('a license plate', 'lpn'),
+  pick_faces_once: coded(
+    'FACE_EXISTS',
+    'The location is a pick face of this item already.',
+    'location_id',
+    'item_id',
+  ),
+  putaway_rules_name_once: taken('a putaway rule of the warehouse', 'name'),
   return_rules_name_once: taken('a return rule', 'name'),
   count_plans_name_once: taken('a count plan of the warehouse', 'name'),
   serials_live_once: coded(
     'SERIAL_IN_USE',
     'A unit of the item with this serial number is in stock already.',
     'serial_nos',
+  ),
+  carrier_accounts_name_once: taken('an account with a carrier', 'name'),
+  label_purchases_one_live_of_carton: coded(
+    'LABEL_LIVE',
+    'The carton has a label already, or may have.',
+    'carton_id',
+  ),
+  label_purchases_quote_once: coded(
+    'QUOTE_EXPIRED',
+    'The quote was used already: ask for rates anew.',
+    'quote_id',
+  ),
+  label_purchases_one_live_of_shipment: coded(
+    'LABEL_LIVE',
+    'The shipment has a label already, or may have.',
+    'shipment_id',
   ),
   planned_moves_one_live_of_plate: already('The license plate has a planned move already.', 'pallet_lpn'),
   transfer_lines_item_once: already(

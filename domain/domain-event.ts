@@ -13,6 +13,7 @@ import { integrationEvents } from './integration/events.ts';
 import { inventoryEvents } from './inventory/events.ts';
 import { journalEvents } from './journal/events.ts';
 import { moveEvents } from './moves/events.ts';
+import { parcelEvents } from './parcels/events.ts';
 import { orderEvents } from './orders/events.ts';
 import { pickingEvents } from './picking/events.ts';
 import { printingEvents } from './printing/events.ts';
@@ -37,6 +38,7 @@ const catalogue = {
   ...pickingEvents,
   ...shippingEvents,
   ...moveEvents,
+  ...parcelEvents,
   ...importEvents,
   ...printingEvents,
   ...orderEvents,

@@ -73,6 +73,11 @@ export const permissions = {
   'tms.view': 'See transport orders, carriers and freight bills.',
   'tms.manage':
     'Create and assign transport orders, track them, upload proof of delivery, draft freight bills.',
+  'tms.accounts': 'Create, change and test accounts with carriers.',
+  'tms.rates': 'Ask carriers what a parcel would cost.',
+  'tms.labels': 'Buy, void and reprint labels.',
+  'tms.labels.resolve':
+    'Decide what became of a label whose carrier gave no answer. Special: granted by name only, never by a role.',
   'drayage.view': 'See drayage orders and containers.',
   'drayage.manage': 'Create, complete and cancel drayage orders; record container events.',
   'integration.view': 'See connections, flows, runs and inbound events.',
@@ -90,7 +95,12 @@ export type Permission = keyof typeof permissions;
  * Granted by name only: part of no role and no wildcard. The `ops` permissions are for whoever runs the platform: a
  * queue holds the jobs of every organization, so an organization's administrator does not get them.
  */
-export const specialPermissions: readonly Permission[] = ['wms.inventory_adjust', 'ops.view', 'ops.manage'];
+export const specialPermissions: readonly Permission[] = [
+  'wms.inventory_adjust',
+  'tms.labels.resolve',
+  'ops.view',
+  'ops.manage',
+];
 
 /**
  * Reserved for the operator, whatever a merchant's token names: the books, prices and billing, and the pages that show

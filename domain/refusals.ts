@@ -11,6 +11,7 @@ import { integrationRefusals } from './integration/refusals.ts';
 import { inventoryRefusals } from './inventory/refusals.ts';
 import { journalRefusals } from './journal/refusals.ts';
 import { movesRefusals } from './moves/refusals.ts';
+import { parcelsRefusals } from './parcels/refusals.ts';
 import { ordersRefusals } from './orders/refusals.ts';
 import { pickingRefusals } from './picking/refusals.ts';
 import { printingRefusals } from './printing/refusals.ts';
@@ -32,6 +33,7 @@ export const refusalStatus = {
   ...pickingRefusals,
   ...shippingRefusals,
   ...movesRefusals,
+  ...parcelsRefusals,
   ...ordersRefusals,
   ...printingRefusals,
   ...journalRefusals,

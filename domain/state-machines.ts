@@ -9,6 +9,7 @@ import { connectionStates, eventStates, flowStates, runStates } from './integrat
 import { importStates } from './imports/import-states.ts';
 import { lpnStates } from './inventory/lpn-states.ts';
 import { plannedMoveStates } from './moves/planned-move-states.ts';
+import { labelStates } from './parcels/label-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
 import { pickTaskStates } from './picking/pick-task-states.ts';
 import { waveStates } from './picking/wave-states.ts';
@@ -50,6 +51,7 @@ export const stateMachines = {
   billing_run: billingRunStates,
   dock_appointment: appointmentStates,
   yard_move: moveStates,
+  label: labelStates,
   transport_order: transportStates,
   tender: tenderStates,
   purchase_order: purchaseOrderStates,

@@ -10,6 +10,7 @@ import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.t
 import { startReadingStoreNews } from '../workers/channels/read-store-news.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { startGapSearches } from '../workers/channels/search-gaps.ts';
+import { startCallingCarriers } from '../workers/parcels/call-carriers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
 import { startQueueWorkers } from '../workers/engine/queue-workers.ts';
@@ -18,6 +19,7 @@ import { startSchedules } from '../workers/schedules.ts';
 import { sendSignals } from '../workers/engine/signals.ts';
 import { startSweeper } from '../workers/engine/sweeper.ts';
 import { dispatchesOf } from '../workers/engine/follow-ups.ts';
+import type { Outward } from '../workers/outside/define-call.ts';
 import { outboundHttp } from '../workers/outside/outbound-http.ts';
 import type { ArchiveStore } from '../workers/retention/archive.ts';
 import { createWorkerMetrics } from '../workers/engine/worker-metrics.ts';
@@ -99,14 +101,7 @@ export async function startWorkers(
     missing: metrics.missing,
   });
   const outward = { database, producer, keys, send, wakes, log };
-  const loops = [
-    sweeper,
-    schedules,
-    startDelivering(outward),
-    startReadingStoreNews(outward),
-    startPushing(outward),
-    startGapSearches(outward),
-  ];
+  const loops = [sweeper, schedules, ...startCalling(outward)];
   return {
     healthUrl: health?.url,
     stop: async () => {
@@ -118,4 +113,11 @@ export async function startWorkers(
       await engine.close();
     },
   };
+}
+
+/** Everything that calls other people's servers, or finds out what they are to be told. */
+function startCalling(outward: Outward): { stop(): Promise<void> }[] {
+  return [startDelivering, startReadingStoreNews, startPushing, startGapSearches, startCallingCarriers].map(
+    (start) => start(outward),
+  );
 }

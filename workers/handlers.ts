@@ -11,6 +11,7 @@ import { receivingHandlers } from './receiving/handlers.ts';
 import { pickingHandlers } from './picking/handlers.ts';
 import { shippingHandlers } from './shipping/handlers.ts';
 import { movesHandlers } from './moves/handlers.ts';
+import { parcelsHandlers } from './parcels/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
 import { ordersHandlers } from './orders/handlers.ts';
 import { printingHandlers } from './printing/handlers.ts';
@@ -41,6 +42,7 @@ const handlersByNoun: {
   picking: pickingHandlers,
   shipping: shippingHandlers,
   moves: movesHandlers,
+  parcels: parcelsHandlers,
   tasks: tasksHandlers,
   orders: ordersHandlers,
   printing: printingHandlers,

@@ -101,6 +101,8 @@ export interface CommandEndpoint extends Described {
   respondWith: ((call: Call, result: any) => Promise<unknown>) | undefined;
   /** The answer, built from the result alone: nothing is read again. */
   showResult: ((result: any) => unknown) | undefined;
+  /** For what goes on outside afterwards: read again until it is settled or the caller's wait ends, then 202. */
+  isSettled: ((view: any) => boolean) | undefined;
   responseMeta: ((result: any) => ResponseMeta) | undefined;
   returns: Joi.AnySchema & Field<any>;
   /** 201 for creates, 200 for actions; a DELETE answers 200 with what was deleted. */
@@ -227,6 +229,7 @@ interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
   input?(call: Call, body: Infer<B>): Promise<I> | I;
   respondWith?(call: Call, result: R): Promise<Infer<V>>;
   showResult?(result: R): Infer<V>;
+  isSettled?(view: Infer<V>): boolean;
   responseMeta?(result: R): ResponseMeta;
   returns: V;
 }
@@ -246,6 +249,7 @@ export function command<I, R, V extends Field<any>, B extends Field<any> = Field
     input: undefined,
     respondWith: undefined,
     showResult: undefined,
+    isSettled: undefined,
     responseMeta: undefined,
     status: 200,
     bodyBytesMax: undefined,
@@ -288,11 +292,6 @@ export function stream(
   definition: Described & { query?: Field<any>; open(call: StreamCall): Promise<() => void> },
 ): StreamEndpoint {
   return { kind: 'stream', method: 'GET', query: undefined, ...definition } as StreamEndpoint;
-}
-
-/** The names of a path's parameters, in order. */
-export function pathParams(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 }
 
 export function isFile(answer: unknown): answer is FileAnswer {

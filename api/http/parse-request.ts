@@ -1,11 +1,12 @@
 /** Parses a request: path parameters, then the query of a read or the body of a write. */
+import { pathParams } from './surface.ts';
 import type Joi from 'joi';
 import type { Context } from 'koa';
 import { invalid } from '../../domain/refusal.ts';
 import { object, uuid } from '../../queues/schema.ts';
 import type { Position } from '../../db/page.ts';
 import { readCursor } from './cursor.ts';
-import { isWrite, pathParams, type Endpoint } from './endpoint.ts';
+import { isWrite, type Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { readQuery } from './query-fields.ts';
 import { bodyBytesMaxDefault, bytesAhead, parseJsonBody, readRawBody } from './read-body.ts';

@@ -1,4 +1,4 @@
-/** The two surfaces, distinguished by their paths alone. */
+/** What a path says: its surface, and its parameters. */
 export type Surface = 'tenant' | 'v1';
 
 export function surfaceOf(path: string): Surface {
@@ -8,4 +8,9 @@ export function surfaceOf(path: string): Surface {
 /** Where to follow an accepted operation: on the surface that accepted it, with the same headers. */
 export function operationPath(surface: Surface, id: string): string {
   return `${surface === 'v1' ? '/v1' : '/api'}/operations/${id}`;
+}
+
+/** The names of a path's parameters, in order. */
+export function pathParams(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 }

@@ -2,8 +2,8 @@
  * Short names for the description: an operation is named after its command, or after what it reads. Client code is
  * generated from them, so they depend only on paths and command names.
  */
-import { pathParams, type Endpoint } from '../http/endpoint.ts';
-import { surfaceOf } from '../http/surface.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { pathParams, surfaceOf } from '../http/surface.ts';
 
 export function pascal(words: string): string {
   return words.replaceAll(/(?:^|[^A-Za-z0-9]+)(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -21,8 +21,9 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Returns',
-    about: 'Goods that come back: requested, authorized, received, inspected, disposed of.',
-    paths: /^\/(oms|wms)\/returns\b/,
+    about:
+      'Goods that come back: requested, authorized, received, inspected, disposed of, credited; their rules.',
+    paths: /^\/(oms|wms)\/(returns|return-rules)\b/,
   },
   {
     name: 'Orders',
@@ -61,8 +62,8 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Organization',
-    about: 'Settings, members, access tokens, accepted operations.',
-    paths: /^\/(tenancy|operations)\b/,
+    about: 'Settings, members, access tokens, accepted operations, the audit.',
+    paths: /^\/(tenancy|operations|audit)\b/,
   },
   {
     name: eventsTag,

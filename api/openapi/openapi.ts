@@ -3,7 +3,6 @@ import type Joi from 'joi';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import {
   isWrite,
-  pathParams,
   type ActionsEndpoint,
   type BatchEndpoint,
   type CommandEndpoint,
@@ -27,7 +26,7 @@ import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
 import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
 import { withWords } from './parameter-words.ts';
 import { bodyOf } from '../http/run/validate-body.ts';
-import { surfaceOf } from '../http/surface.ts';
+import { pathParams, surfaceOf } from '../http/surface.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/${name}` });
 
@@ -236,7 +235,9 @@ function responses(endpoint: Endpoint, described: Described): Json {
     ...(status === 201 ? { 200: success } : {}),
     ...(status === 202 || endpoint.kind === 'batch'
       ? {}
-      : { 202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`) }),
+      : endpoint.kind === 'command' && endpoint.isSettled
+        ? { 202: { ...success, description: 'Not settled yet: as it stands.' } }
+        : { 202: ref(`responses/${surfaceOf(endpoint.path) === 'tenant' ? 'Accepted' : 'V1Accepted'}`) }),
     ...errors,
   };
 }

@@ -1,6 +1,7 @@
 /** `/metrics` for Prometheus: this process' requests, and what is waiting or failed in the whole platform. */
 import { Gauge, type Registry } from 'prom-client';
 import { readIntegrationFigures } from '../../db/integration/stuck-integration.read.ts';
+import { readCarrierFigures } from '../../db/parcels/stuck-labels.read.ts';
 import { readPrintFigures } from '../../db/printing/stuck-labels.read.ts';
 import { commandBacklog } from '../../db/engine/backlog.read.ts';
 import { queueNames } from '../../queues/engine/policies.ts';
@@ -19,6 +20,7 @@ export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
     measureQueues(registry, producer),
     measureCommands(registry, parts),
     measurePrinting(registry, parts),
+    measureCarriers(registry, parts),
     measureIntegration(registry, parts),
   ];
   const answer: SidePage['answer'] = async (ctx, next) => {
@@ -76,6 +78,24 @@ function measurePrinting(registry: Registry, { database }: HttpDeps): () => Prom
     const silent = Number(figures.silent_hubs);
     hubs.set({ state: 'heard' }, Number(figures.hubs) - silent);
     hubs.set({ state: 'silent' }, silent);
+  };
+}
+
+function measureCarriers(registry: Registry, { database }: HttpDeps): () => Promise<void> {
+  const labels = gauge(
+    registry,
+    'carrier_labels',
+    'Labels a carrier has not settled, and of them by trouble.',
+    ['state'],
+  );
+  const lag = gauge(registry, 'carrier_label_lag_seconds', 'Age of the oldest of them.', ['state']);
+  return async () => {
+    const figures = await readCarrierFigures(database);
+    labels.set({ state: 'waiting' }, Number(figures.waiting));
+    labels.set({ state: 'unknown' }, Number(figures.unknown));
+    labels.set({ state: 'for_person' }, Number(figures.for_person));
+    lag.set({ state: 'waiting' }, figures.waiting_seconds ?? 0);
+    lag.set({ state: 'unknown' }, figures.unknown_seconds ?? 0);
   };
 }
 

@@ -1,5 +1,6 @@
 /** What stores and subscribers are waiting for, on `/ops`. */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
+import type { UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
@@ -32,6 +33,28 @@ export function lateStoreTable(rows: readonly LateStore[]): string {
   return `${cards(heads, lines)}
 <p>Until it is told, the store may sell what is not there. It is tried again by itself; if it refuses the credentials or
 has moved, the organization has to change its connection.</p>`;
+}
+
+export function unknownLabelTable(rows: readonly UnknownLabels[]): string {
+  const lines = rows.map((row) => [
+    escapeHtml(row.account),
+    escapeHtml(row.organization),
+    row.unknown,
+    row.for_person,
+    ageInWords(row.oldest_seconds),
+    escapeHtml(row.reason ?? ''),
+  ]);
+  const heads = [
+    'Account',
+    'For whom',
+    'Labels unknown',
+    'For a person',
+    'The oldest for',
+    'Why, of the newest',
+  ];
+  return `${cards(heads, lines)}
+<p>They may have been bought, and their cartons get no others until that is known. A carrier that can be asked is asked; what
+is for a person is decided by whoever may (tms.labels.resolve), after a look at the carrier's own page.</p>`;
 }
 
 const pauseWords: Record<PauseReason, string> = {

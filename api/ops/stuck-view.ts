@@ -4,10 +4,16 @@
  */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
+import type { UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
-import { failedOrderTable, lateEndpointTable, lateStoreTable } from './stuck-integration-view.ts';
+import {
+  failedOrderTable,
+  lateEndpointTable,
+  lateStoreTable,
+  unknownLabelTable,
+} from './stuck-integration-view.ts';
 import { ageInWords, cards } from './stuck-words.ts';
 
 /** A stuck command with the numbers of its documents and, if it is still open, the last error of its job. */
@@ -26,6 +32,7 @@ export interface Stuck {
   orders: readonly FailedOrders[];
   stores: readonly LateStore[];
   endpoints: readonly LateEndpoint[];
+  carriers: readonly UnknownLabels[];
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
@@ -33,8 +40,10 @@ export interface Stuck {
 
 /** `/ops` as HTML. */
 export function stuckPage(stuck: Stuck): string {
-  const { failed, late, labels, hubs, orders, stores, endpoints, isManager, notice } = stuck;
-  const isFine = [failed, late, labels, hubs, orders, stores, endpoints].every(({ length }) => length === 0);
+  const { failed, late, labels, hubs, orders, stores, endpoints, carriers, isManager, notice } = stuck;
+  const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers].every(
+    ({ length }) => length === 0,
+  );
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Metrics</a></p>
@@ -48,6 +57,7 @@ ${section('Silent hubs', hubs, hubTable)}
 ${section('Orders of stores that failed', orders, failedOrderTable)}
 ${section('Stores that wait to be told', stores, lateStoreTable)}
 ${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
+${section('Carriers that gave no answer', carriers, unknownLabelTable)}
 `;
 }
 

@@ -28,6 +28,7 @@ import { paperSettingsEndpoints } from './tenancy/paper-settings.ts';
 import { channelsEndpoints } from './channels/endpoints.ts';
 import { webhooksEndpoints } from './webhooks/endpoints.ts';
 import { movesEndpoints } from './moves/endpoints.ts';
+import { parcelsEndpoints } from './parcels/endpoints.ts';
 import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
@@ -52,6 +53,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...monthEndEndpoints,
   ...exportEndpoints,
   ...movesEndpoints,
+  ...parcelsEndpoints,
   ...yardEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,

@@ -193,9 +193,6 @@ export function createClient(settings: ClientSettings): PlatformClient {
     return { bytes: new Uint8Array(body as ArrayBuffer), contentType: headers.get('content-type') ?? '' };
   };
 
-  const connect = (asked: Following) => (after: string | undefined, signal: AbortSignal) =>
-    openStream(settings, asked, after, signal);
-
   const verbs = {
     get: async (path: string, call?: AnyCall) => unwrapped((await exchange('get', path, call)).body),
     post: write('post'),
@@ -207,18 +204,16 @@ export function createClient(settings: ClientSettings): PlatformClient {
     name,
     (call?: AnyCall) => verbs[verb](path, call),
   ]);
-  const client = {
-    ...verbs,
-    accept,
-    each,
-    pages,
-    follow: (asked: Following = {}) => follow(connect(asked), asked),
-    download,
-    ...Object.fromEntries(methods),
-  };
+  const lists = { each, pages, follow: followed(settings) };
+  const client = { ...verbs, ...lists, accept, download, ...Object.fromEntries(methods) };
   // The one place where the description's types meet the wire: tests check that what is sent and received matches them.
   return client as unknown as PlatformClient;
 }
+
+const followed =
+  (settings: ClientSettings): PathCalls['follow'] =>
+  (asked = {}) =>
+    follow((after, signal) => openStream(settings, asked, after, signal), asked);
 
 function openStream(
   { baseUrl, accessToken, organizationId, fetch: send = (request) => fetch(request) }: ClientSettings,

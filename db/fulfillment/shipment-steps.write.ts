@@ -30,6 +30,7 @@ import {
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { cancelTransfer } from '../transfers/cancel-transfer.write.ts';
 import { sendTransfer } from '../transfers/send-transfer.write.ts';
+import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
 import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
 /**
@@ -191,6 +192,7 @@ export async function cancelOnly(
   const returned = await returnStock(work, shipment);
   if (hasPartLeft) await lowerLines(tx, returned);
   await unpackReturned(work, shipment);
+  await takeBackUnneeded(work, shipment.id);
   await detachFromWaveAndLoad(work, ended);
   const cancelled = hasPartLeft
     ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')

@@ -1,6 +1,6 @@
 /** Label texts, stored once under their hash, however many labels use the same one. */
 import { createHash } from 'node:crypto';
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, values, type SqlText } from '../sql-text.ts';
 
 /** The hash a label text is stored under. */
@@ -24,4 +24,14 @@ export function keepingTexts(organizationId: string, texts: readonly string[]): 
 export async function keepLabelTexts(tx: TenantTransaction, texts: readonly string[]): Promise<string[]> {
   await execute(tx, keepingTexts(tx.organizationId, texts));
   return texts.map((zpl) => hashOfLabel(zpl).toString('hex'));
+}
+
+/** The text kept under a hash. */
+export async function readLabelText(tx: TenantTransaction, sha256: string): Promise<string> {
+  const found = await row<{ zpl_content: string }>(
+    tx,
+    sql`select zpl_content from label_texts
+         where organization_id = ${tx.organizationId} and sha256 = decode(${sha256}, 'hex')`,
+  );
+  return found!.zpl_content;
 }

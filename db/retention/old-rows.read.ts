@@ -136,9 +136,11 @@ const oldRowsOf: Record<RemovedByKey, Read> = {
        and t.sha256 > decode(${after?.key ?? ''}, 'hex')
        and not exists (select 1 from print_jobs j
                         where j.organization_id = t.organization_id and j.zpl_sha256 = t.sha256)
+       and not exists (select 1 from label_purchases p
+                        where p.organization_id = t.organization_id and p.zpl_sha256 = t.sha256)
        and not exists (select 1 from commands c
                         where c.organization_id = t.organization_id and c.state = 'accepted'
-                          and c.name = 'printing.print_label')
+                          and c.name in ('printing.print_label', 'tms.settle_label'))
      order by t.sha256`,
 };
 

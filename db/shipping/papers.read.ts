@@ -57,15 +57,15 @@ export function findPaperOf(
   );
 }
 
-/** What packing lists say, by shipment. */
-export async function readPackingLists(
+/** What the packing lists of these shipments say, in the order given. */
+export function readPackingLists(
   tx: TenantTransaction,
   shipmentIds: readonly string[],
-): Promise<ReadonlyMap<string, { merchant_id: string; facts: PackingListFacts }>> {
-  const found = await rows<{ subject_id: string; merchant_id: string; facts: PackingListFacts }>(
+): Promise<{ subject_id: string; merchant_id: string; facts: PackingListFacts }[]> {
+  return rows(
     tx,
     sql`select subject_id, merchant_id, facts from documents
-      where organization_id = ${tx.organizationId} and kind = 'packing_list' and subject_id = any (${[...shipmentIds]}::uuid[])`,
+      where organization_id = ${tx.organizationId} and kind = 'packing_list' and subject_id = any (${[...shipmentIds]}::uuid[])
+      order by array_position(${[...shipmentIds]}::uuid[], subject_id)`,
   );
-  return new Map(found.map((one) => [one.subject_id, one]));
 }

@@ -13,6 +13,7 @@ export const queueNames = [
   'print-dispatch',
   'integration',
   'events',
+  'outside',
 ] as const;
 
 export type QueueName = (typeof queueNames)[number];

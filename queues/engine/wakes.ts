@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events';
 import type { QueueBackend } from './backend.ts';
 import { broadcast, hearChannel } from './broadcast.ts';
 
-export const wakeReasons = ['endpoints', 'events', 'deliveries', 'pushes', 'gap_searches'] as const;
+export const wakeReasons = ['endpoints', 'events', 'deliveries', 'pushes', 'gap_searches', 'labels'] as const;
 export type WakeReason = (typeof wakeReasons)[number];
 
 /** What a handler sends to wake a worker. */

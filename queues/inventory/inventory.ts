@@ -134,6 +134,10 @@ export const inventoryCommands = {
       to_location_id: s.uuid(),
       moved: s.listOf(movedRow),
       ledger_entry_ids: s.listOf(s.uuid()),
+      warnings: s.optional(
+        s.listOf(s.object({ code: s.text(), message: s.freeText(500), details: s.openObject() })),
+        'What goes over a limit of the location, under `capacity_policy: warn`.',
+      ),
     }),
   }),
   placeHold: defineCommand({

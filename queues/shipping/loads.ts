@@ -125,13 +125,12 @@ export const paperCommands = {
     input: s.object({ shipment_id: s.uuid() }),
     result,
   }),
-  labelPackingList: defineCommand({
-    name: 'wms.label_packing_list',
+  labelPackingLists: defineCommand({
+    name: 'wms.label_packing_lists',
     runs: 'print-dispatch',
-    together: true,
-    summary: 'Prints the packing list of a shipment that left as a label.',
-    input: s.object({ shipment_id: s.uuid() }),
-    result,
+    summary: 'Prints the packing lists of shipments that left together as labels.',
+    input: s.object({ shipment_ids: shipmentIds() }),
+    result: s.object({ ids: s.listOf(s.uuid()) }),
   }),
   makeBillOfLading: defineCommand({
     name: 'wms.make_bill_of_lading',

@@ -16,11 +16,12 @@ export const standsOn: Record<string, readonly string[]> = {
   receiving: ['tenancy', 'inventory', 'catalog', 'printing'],
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
-  moves: ['tenancy', 'inventory', 'catalog', 'shipping'],
+  moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
+  parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],
   transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
@@ -65,10 +66,14 @@ export const standsOn: Record<string, readonly string[]> = {
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
+  // A parcel that is not sent after all has its label taken back.
+  parcels: /^(db\/fulfillment\/shipment-steps\.write|workers\/picking\/unpack-carton)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its transfer.
   transfers: /^workers\/receiving\//,
+  // Goods received are planned to be put away; whatever is moved is moved where there is room.
+  moves: /^workers\/(receiving|inventory|picking)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
   returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
 };

@@ -10,9 +10,8 @@ import {
   type TenantTransaction,
 } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
-import { roleUrls } from '../helpers/role-urls.ts';
+import { roleUrls, sharedPlatform } from '../helpers/servers.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { sharedPlatform } from '../helpers/servers.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {

@@ -135,7 +135,9 @@ const questions = {
     where e.organization_id = $1 and cardinality($2::uuid[]) > 0 order by e.entry_no, l.line_no`,
   events: `select k.n, e.type, e.subject_type, e.subject_seq, e.data from unnest($2::uuid[]) with ordinality as k (id, n)
     join events e on e.organization_id = $1 and e.command_id = k.id order by k.n, e.position`,
-  followUps: `select name, input from commands
+  // The labels of what left together are queued together.
+  followUps: `select name, case when shipment is null then input else shipment end as input from commands
+    left join lateral jsonb_array_elements(input -> 'shipment_ids') as shipment on name = 'wms.label_packing_lists'
     where organization_id = $1 and id <> all ($2::uuid[]) and name <> 'wms.create_receipt' order by name, id`,
 };
 

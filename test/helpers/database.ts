@@ -3,8 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
-import { roleUrls } from './role-urls.ts';
-import { testSecrets, testServers } from './servers.ts';
+import { roleUrls, testSecrets, testServers } from './servers.ts';
 
 export interface TestDatabase {
   /** The superuser's connection, for bypassing row level security and injecting faults. */

@@ -10,9 +10,8 @@ import pg from 'pg';
 import { openDatabase, type Database } from '../../db/database.ts';
 import { permissions, type Permission } from '../../domain/permissions.ts';
 import { createClient, type Client } from './client.ts';
-import { roleUrls } from './role-urls.ts';
+import { roleUrls, sharedPlatform, type SharedPlatform } from './servers.ts';
 import { createOrganization, type TestOrganization } from './organization.ts';
-import { sharedPlatform, type SharedPlatform } from './servers.ts';
 
 export interface Platform {
   url: string;

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
+import { roleUrl } from '../../db/roles.ts';
 import { startEmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
 import { isProcessAlive, processProgram, waitForProcessEnd } from '../../server/processes/live-process.ts';
 import { livePostmaster } from '../../server/postgres/postmaster-file.ts';
@@ -22,6 +23,17 @@ export function testServers(): TestServers {
   const databaseUrl = process.env['TEST_DATABASE_URL'];
   if (!databaseUrl) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test -- <file>.');
   return { databaseUrl, redisUrl: process.env['TEST_REDIS_URL'] ?? '' };
+}
+
+/**
+ * The application's two connections to the owner's database. Not in database.ts, whose migrations load BullMQ: most test
+ * files need none of it, and each is a process of its own.
+ */
+export function roleUrls(ownerUrl: string): { appUrl: string; systemUrl: string } {
+  return {
+    appUrl: roleUrl(ownerUrl, 'app', testSecrets),
+    systemUrl: roleUrl(ownerUrl, 'system', testSecrets),
+  };
 }
 
 /** Where the platform shared by the files of this run is. */

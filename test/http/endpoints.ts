@@ -1,5 +1,6 @@
 /** The router's own list, prepared for walking: every endpoint of both surfaces, and requests to it. */
-import { isWrite, pathParams, type Endpoint } from '../../api/http/endpoint.ts';
+import { isWrite, type Endpoint } from '../../api/http/endpoint.ts';
+import { pathParams } from '../../api/http/surface.ts';
 import { describeApi } from '../../api/openapi/openapi.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../../api/v1/endpoints.ts';

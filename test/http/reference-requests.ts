@@ -56,6 +56,24 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/wms/count-plans', countPlan);
   const plan = await make('/api/wms/count-plans', countPlan);
   add('PATCH /api/wms/count-plans/{id}', { scope }, plan.id);
+  const steps = two({ place: 'fixed', location_id });
+  const putawayRule = { warehouse_id, name: 'References', steps };
+  add('POST /api/wms/putaway-rules', putawayRule);
+  const rule = await make('/api/wms/putaway-rules', putawayRule);
+  add('PATCH /api/wms/putaway-rules/{id}', { steps }, rule.id);
+  const plate = await make('/api/wms/pallets', { warehouse_id, location_id });
+  add('POST /api/wms/pallets/split', { pallet_lpn: plate.lpn, lines: two({ item_id, qty: 1 }) });
+  const location_ids = two(location_id);
+  add('POST /api/wms/replenishments/plan', { warehouse_id, location_ids });
+
+  const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
+  const places = { warehouse_ids: two(warehouse_id) };
+  add('POST /api/tms/carrier-accounts', { ...carrier, ...places });
+  const carrierAccount = await make('/api/tms/carrier-accounts', { ...carrier, name: 'More references' });
+  add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
+
+  const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
+  add('POST /api/tms/rates', { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 });
 
   const receipt = {
     warehouse_id,

@@ -20,6 +20,8 @@ export const subjects: Record<string, string> = {
   'return-rules': 'return_rule',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
+  'putaway-rules': 'putaway_rule',
+  'pick-faces': 'pick_face',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -121,6 +123,14 @@ export async function plant(
   });
   const rule = await made('/api/oms/return-rules', { name: place, priority: 1, merchant_id: merchantId });
   const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
+  const putaway = await made('/api/wms/putaway-rules', { ...at, name: place, steps: [{ place: 'empty' }] });
+  const face = await made('/api/wms/pick-faces', {
+    ...at,
+    location_id: threePl.locations[place],
+    item_id: item,
+    min_qty: 1,
+    max_qty: 2,
+  });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -151,6 +161,8 @@ export async function plant(
     transfer: transfer.id,
     return_rule: rule.id,
     count_plan: plan.id,
+    putaway_rule: putaway.id,
+    pick_face: face.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,

@@ -27,7 +27,7 @@ const board = JSON.parse(read('deploy/grafana/warehouse-platform.json')) as {
 /** The metrics an expression reads, without what a histogram adds to their names. */
 function figuresOf(expression: string): string[] {
   const figures = expression.matchAll(
-    /\b((?:http|commands|queue|print|store|webhook|retention|job|jobs|process|nodejs)_[a-z0-9_]+|hubs)(?=[{)[ ]|$)/g,
+    /\b((?:http|commands|queue|print|store|carrier|webhook|retention|job|jobs|process|nodejs)_[a-z0-9_]+|hubs)(?=[{)[ ]|$)/g,
   );
   return [...figures].map(([, name]) => name!.replace(/_(?:bucket|count)$/, ''));
 }

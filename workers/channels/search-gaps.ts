@@ -16,8 +16,8 @@ import { newId } from '../../domain/new-id.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import { defineCall, type Call, type Failure, type Outcome, type Outward } from '../outside/define-call.ts';
+import { isDenied } from '../outside/spoken.ts';
 import { listOrderIds, readOrder, type FetchedOrder, type OrderPage } from './storefront-orders.ts';
-import { isDenied } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
 const topic = 'orders/create';

@@ -6,7 +6,8 @@ import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { Send } from '../outside/outbound-http.ts';
-import { asObject, readShop, speak, type Asked, type Says, type Spoken, type Store } from './storefront.ts';
+import { asObject, type Spoken } from '../outside/spoken.ts';
+import { readShop, speak, type Asked, type Says, type Store } from './storefront.ts';
 
 export interface OrderNews {
   kind: OrderPushKind;

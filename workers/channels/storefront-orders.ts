@@ -2,7 +2,8 @@
 import type { LookedBy } from '../../domain/channels/gap-search.ts';
 import { idText, memberText, parseExactly } from '../../domain/integration/exact-json.ts';
 import type { Send } from '../outside/outbound-http.ts';
-import { speak, type Store, type StoreFault } from './storefront.ts';
+import type { SpokenFault } from '../outside/spoken.ts';
+import { speak, type Store } from './storefront.ts';
 
 const ordersPerPage = 250;
 // A store that lists more than requested is not trusted.
@@ -33,7 +34,7 @@ export async function listOrderIds(
   store: Store,
   { looked_by: by, since, until, cursor }: OrderWindow,
   timeoutMs: number,
-): Promise<{ kind: 'ok'; answer: OrderPage } | StoreFault> {
+): Promise<{ kind: 'ok'; answer: OrderPage } | SpokenFault> {
   const query = new URLSearchParams({
     fields: 'id',
     limit: String(ordersPerPage),
@@ -104,7 +105,7 @@ export async function readOrder(
   store: Store,
   id: string,
   timeoutMs: number,
-): Promise<{ kind: 'ok'; answer: FetchedOrder } | StoreFault> {
+): Promise<{ kind: 'ok'; answer: FetchedOrder } | SpokenFault> {
   const spoken = await speak(send, store, {
     method: 'GET',
     path: `orders/${encodeURIComponent(id)}.json`,

@@ -12,7 +12,8 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { channelCommands } from '../../queues/channels/channels.ts';
 import type { AskingHandler, Work } from '../engine/handler.ts';
-import { isDenied, readShop } from './storefront.ts';
+import { isDenied } from '../outside/spoken.ts';
+import { readShop } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
 const timeoutMs = 3_000;

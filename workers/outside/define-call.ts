@@ -82,7 +82,7 @@ export type CallDefinition<D extends Due, Answer> = Common<D, Answer> &
         /** Asks the far side, by the reference, what came of it; what cannot be found out stays `unknown`. */
         ask(due: D): Promise<Outcome<Answer> | 'absent'>;
         /** Until a loss is this old, what is absent there may still come to be done. */
-        settleAfterMs: number;
+        settleAfterMs: number | ((due: D) => number);
       }
     | { farSide: 'neither'; lostMs: LostMs<D> }
   );
@@ -148,8 +148,9 @@ async function attempt<D extends Due, Answer>(
     return { kind: 'unknown', error: 'No answer came: it may have been done.', isFinal: true };
   const found = await definition.ask(due);
   if (found !== 'absent') return found;
-  if (lostMs >= definition.settleAfterMs) return definition.send(due);
-  const waitMs = definition.settleAfterMs - lostMs;
+  const { settleAfterMs: after } = definition;
+  const waitMs = (typeof after === 'number' ? after : after(due)) - lostMs;
+  if (waitMs <= 0) return definition.send(due);
   return { kind: 'unknown', error: 'No answer came, and it is not there yet.', waitMs };
 }
 

@@ -1,4 +1,5 @@
 /** Unpacks a carton while its shipment is not packed. Does nothing when repeated. */
+import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { findCartonShipment, voidCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { notFound } from '../../domain/refusal.ts';
@@ -14,6 +15,7 @@ export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async 
   const shipment = await lockShipment(tx, carton.shipment_id);
   assertPacking(shipment.status, 'unpack_carton');
   await voidCarton(tx, id);
+  await takeBackUnneeded(work, shipment.id);
   work.emit({
     type: 'carton.unpacked',
     subject_type: 'carton',

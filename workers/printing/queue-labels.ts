@@ -47,10 +47,12 @@ export async function queueLabels(
     id: newId(),
   }));
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
+  // What the platform's own labels name was read from its rows.
+  const given = named.filter((job) => 'zpl_content' in job);
   // Sent at once and run in this order: the checks before the insert they guard.
   const [, , labels] = await Promise.all([
-    assertKnown(tx, named, device, list),
-    assertKnown(tx, named, warehouse, list),
+    assertKnown(tx, given, device, list),
+    assertKnown(tx, given, warehouse, list),
     insertPrintJobs(tx, named),
   ]);
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);

@@ -3,6 +3,7 @@
  * receipt with a purchase order or an ASN behind it goes alone: how far its order has come depends on the receipts
  * received before it.
  */
+import { tellCompleted } from '../../db/moves/put-away.write.ts';
 import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
@@ -63,6 +64,10 @@ async function completeTogether(
     if (!announced.has(receipt.id)) continue;
     for (const event of await eventsOfReceived(tx, receipt.id)) one.work.emit(event);
   }
+  await tellCompleted(
+    tx,
+    completed.map(({ asked: { work }, receipt }) => ({ work, receipt_id: receipt.id })),
+  );
   return planned.map((one, index) => (one instanceof Refusal ? one : { id: receiptIdOf(asked[index]!) }));
 }
 

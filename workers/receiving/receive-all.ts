@@ -20,6 +20,7 @@ import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins } from './follow-origin.ts';
 import { labelPallets } from './label-pallets.ts';
+import { planPutaways } from './plan-putaways.ts';
 
 type ReceiveAll = typeof receiptCommands.receiveAll;
 type AskedLine = InputOf<ReceiveAll>['lines'][number];
@@ -46,6 +47,18 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
   const counting = planned.filter(isGood);
   const written = await applyScans(tx, counting.flatMap(scansOf));
   await followCounts(tx, counting.flatMap(countsOf));
+  await planPutaways(
+    tx,
+    counting.flatMap(({ asked: { work, input }, locked: found, plans }) =>
+      plans.map((one, index) => ({
+        work,
+        locked: found[index]!,
+        plan: one,
+        pallet_lpn: input.lines[index]!.pallet_lpn ?? null,
+        isKept: true,
+      })),
+    ),
+  );
   const writtenOf = inTurns(
     written,
     counting.map(({ plans }) => plans.length),

@@ -28,6 +28,7 @@ import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins } from './follow-origin.ts';
 import { labelPallets } from './label-pallets.ts';
+import { planPutaways } from './plan-putaways.ts';
 import { personOf } from '../acting-person.ts';
 
 type ReceiveLine = typeof receiptCommands.receiveLine;
@@ -76,6 +77,16 @@ async function receiveTogether(
   await followCounts(
     tx,
     scans.map(({ work, locked: { receipt }, planned: { plan } }) => ({ work, receipt, taken: plan.taken })),
+  );
+  await planPutaways(
+    tx,
+    scans.map(({ work, input, locked, planned: { plan } }) => ({
+      work,
+      locked,
+      plan,
+      pallet_lpn: input.pallet_lpn ?? null,
+      isKept: !input.is_cross_dock,
+    })),
   );
   const answers = new Map<unknown, ResultOf<ReceiveLine>>();
   for (const [index, scan] of scans.entries()) {

@@ -19,7 +19,7 @@ import { createLoad } from './create-load.ts';
 import { editLoad } from './edit-load.ts';
 import { finishLoading } from './finish-loading.ts';
 import { makeBillOfLading } from './make-bill-of-lading.ts';
-import { labelPackingList } from './label-packing-list.ts';
+import { labelPackingLists } from './label-packing-lists.ts';
 import { makePackingList } from './make-packing-list.ts';
 import { removeLoadShipments } from './remove-load-shipments.ts';
 import { startLoading } from './start-loading.ts';
@@ -45,6 +45,6 @@ export const shippingHandlers: HandlersOf<
   shipLoad,
   cancelLoad,
   makePackingList,
-  labelPackingList,
+  labelPackingLists,
   makeBillOfLading,
 };

@@ -1,4 +1,5 @@
 /** Runs a command: its input through the gateway, and the outcome answered with the resource's own read. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { IdempotencyClaim } from '../../../queues/engine/accepted-command.ts';
 import type { EarlierUse } from '../../../queues/engine/gateway.ts';
 import type { Outcome } from '../../../queues/engine/waiting-room.ts';
@@ -121,10 +122,14 @@ async function settle(
   if (outcome.state === 'refused') throw refusalFromOutcome(outcome);
   if (outcome.state === 'failed') throw commandFailed(commandId);
   const { result } = outcome;
-  const data = await answerOf(exchange, endpoint, result).catch(unlessAway);
+  const data = await settledAnswerOf(exchange, endpoint, result).catch(unlessAway);
   if (data === unread) {
     exchange.keyed = undefined;
     return pending(endpoint, commandId);
+  }
+  if (endpoint.kind === 'command' && endpoint.isSettled && !endpoint.isSettled(data)) {
+    exchange.keyed = undefined;
+    return { kind: 'data', status: 202, data };
   }
   const { status, meta } = metaOf(endpoint, result);
   return { kind: 'data', status, data, ...(meta ? { meta } : {}) };
@@ -136,6 +141,24 @@ const unread = Symbol('done, and cannot be read back just now');
 function unlessAway(fault: unknown): typeof unread {
   if (toRefusal(fault).code !== 'UNAVAILABLE') throw fault;
   return unread;
+}
+
+// Soon at first, since most of it takes a moment.
+const lookDelaysMs = [60, 90, 120, 180, 250, 400];
+
+/** The answer, read again until what goes on outside is settled or the caller waits no longer. */
+async function settledAnswerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {
+  const endsAt = performance.now() + preferredWaitMs(exchange.ctx.get('prefer'));
+  for (let looks = 0; ; looks += 1) {
+    const data = await answerOf(exchange, endpoint, result);
+    if (endpoint.kind !== 'command' || !endpoint.isSettled || endpoint.isSettled(data)) return data;
+    const restMs = Math.min(
+      lookDelaysMs[Math.min(looks, lookDelaysMs.length - 1)]!,
+      endsAt - performance.now(),
+    );
+    if (restMs <= 0) return data;
+    await pause(restMs);
+  }
 }
 
 async function answerOf(exchange: Exchange, endpoint: Write, result: unknown): Promise<unknown> {

@@ -6,34 +6,31 @@ import { addressLines } from '../../domain/paper/address-lines.ts';
 import type { PackingListFacts } from '../../domain/shipping/paper-facts.ts';
 import { packingLabel } from '../../domain/shipping/shipping-label.ts';
 import type { paperCommands } from '../../queues/shipping/loads.ts';
-import type { HandlerOfMany } from '../engine/handler.ts';
-import { queueLabelsOf } from '../printing/queue-labels.ts';
+import type { Handler } from '../engine/handler.ts';
+import { queueLabels } from '../printing/queue-labels.ts';
 
-export const labelPackingList: HandlerOfMany<typeof paperCommands.labelPackingList> = async (tx, asked) => {
-  const lists = await readPackingLists(
-    tx,
-    asked.map(({ input }) => input.shipment_id),
-  );
-  const named = asked.map(({ work, input: { shipment_id: id } }) => ({ work, id, ...lists.get(id)! }));
+export const labelPackingLists: Handler<typeof paperCommands.labelPackingLists> = async (
+  work,
+  { shipment_ids: ids },
+) => {
+  const { tx } = work;
+  const lists = await readPackingLists(tx, ids);
   const hashes = await keepLabelTexts(
     tx,
-    named.map(({ facts }) => textOf(facts)),
+    lists.map(({ facts }) => textOf(facts)),
   );
-  const queued = await queueLabelsOf(
-    tx,
-    named.map(({ work, id, merchant_id, facts }, index) => ({
-      work,
-      job: {
-        merchant_id,
-        warehouse_id: facts.warehouse_id,
-        label_kind: 'packing_list',
-        ref_type: 'shipment',
-        ref_id: id,
-        zpl_sha256: hashes[index]!,
-      },
+  const { labels } = await queueLabels(
+    work,
+    lists.map(({ subject_id, merchant_id, facts }, index) => ({
+      merchant_id,
+      warehouse_id: facts.warehouse_id,
+      label_kind: 'packing_list',
+      ref_type: 'shipment',
+      ref_id: subject_id,
+      zpl_sha256: hashes[index]!,
     })),
   );
-  return queued.map(({ label: { id } }) => ({ id }));
+  return { ids: labels.map(({ id }) => id) };
 };
 
 function textOf({ lines, cartons, ...facts }: PackingListFacts): string {

@@ -1,0 +1,11 @@
+/** The tenant surface of parcels: its table of contents. */
+import type { Endpoint } from '../../http/endpoint.ts';
+import { accountEndpoints } from './accounts.ts';
+import { labelEndpoints } from './labels.ts';
+import { rateEndpoints } from './rates.ts';
+
+export const parcelsEndpoints: readonly Endpoint[] = [
+  ...accountEndpoints,
+  ...rateEndpoints,
+  ...labelEndpoints,
+];

@@ -1,0 +1,143 @@
+/** Labels bought from carriers. */
+import {
+  findLabelBytes,
+  findLabelPurchase,
+  listLabels,
+  type LabelRow,
+} from '../../../db/parcels/labels.read.ts';
+import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
+import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import * as s from '../../../queues/schema.ts';
+import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { byId, existing, oneOf, pageOf } from '../../http/reads.ts';
+import { present } from '../../http/present.ts';
+import { pagedQuery } from '../../http/query-fields.ts';
+
+const labelView = s.object({
+  id: s.described(s.uuid(), 'Also the reference under which the carrier knows it.'),
+  shipment_id: s.uuid(),
+  shipment_no: s.text(),
+  carton_id: s.nullable(s.uuid()),
+  carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  account_id: s.uuid(),
+  account_name: s.nullable(s.freeText()),
+  service_code: s.freeText(),
+  quote_id: s.nullable(s.uuid()),
+  state: s.described(
+    s.choice(...labelStatuses),
+    'unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.',
+  ),
+  tracking_no: s.nullable(s.freeText()),
+  carrier_code: s.nullable(s.freeText()),
+  amount: s.nullable(
+    s.money(),
+    'What the carrier asks. Null to a merchant whose account it was not bought with.',
+  ),
+  currency: s.nullable(s.text(3)),
+  weight_kg: s.decimalNumber({ places: 6, below: 1e9 }),
+  weight_by: s.described(
+    s.choice('scale', 'items', 'given'),
+    'Whether it was weighed, its items were added up, or it was given.',
+  ),
+  format: s.nullable(s.choice('zpl', 'pdf')),
+  unknown_since: s.nullable(s.instant()),
+  next_try_at: s.nullable(s.instant(), 'When the carrier is asked again. Null: a person has to decide.'),
+  last_error: s.nullable(s.freeText()),
+  resolved_by: s.nullable(s.freeText(), 'Who decided what had become of it.'),
+  resolved_for: s.nullable(s.freeText()),
+  created_by: s.freeText(),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  bought_at: s.nullable(s.instant()),
+  refused_at: s.nullable(s.instant()),
+  voided_at: s.nullable(s.instant()),
+});
+
+const show = (row: LabelRow) =>
+  present(labelView, { ...row, next_try_at: isAtRest(row.state) ? null : row.next_try_at });
+const label = oneOf('label', findLabelPurchase, show);
+
+/** Refuses 409 LABEL_REFUSED in the carrier's words. */
+async function boughtLabel(call: Call, of: { id: string }) {
+  const found = await label(call, of);
+  if (found.state !== 'refused') return found;
+  throw new Refusal('LABEL_REFUSED', found.last_error ?? 'The carrier refused it.', { label_id: found.id });
+}
+
+const path = '/api/tms/labels';
+const view = ['tms.view', 'tms.labels'] as const;
+const permission = 'tms.labels';
+const resolving = 'tms.labels.resolve';
+
+export const labelEndpoints: readonly Endpoint[] = [
+  list({
+    path,
+    summary: 'Labels bought from carriers, newest first',
+    permission: view,
+    query: pagedQuery({
+      state: s.choice(...labelStatuses),
+      shipment_id: s.uuid(),
+      carton_id: s.described(s.uuid(), 'Only labels of this carton.'),
+      account_id: s.uuid(),
+      warehouse_id: s.uuid(),
+      merchant_id: s.uuid(),
+      tracking_no: s.described(s.text(100), 'Only the label with this number.'),
+    }),
+    returns: labelView,
+    run: pageOf(listLabels, show),
+  }),
+  create({
+    path,
+    summary: 'Buy a label for a carton, exactly once',
+    description:
+      'Answers 201 once the carrier has sold it, 409 LABEL_REFUSED once it has refused, and 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one.',
+    permission,
+    command: commands.buyLabel,
+    respondWith: boughtLabel,
+    isSettled: ({ state }) => isAtRest(state),
+    returns: labelView,
+  }),
+  query({
+    path: `${path}/{id}`,
+    summary: 'One label',
+    permission: view,
+    returns: labelView,
+    run: byId(label),
+  }),
+  query({
+    path: `${path}/{id}/file`,
+    summary: 'The bytes the carrier sold',
+    permission: view,
+    returns: s.anything(),
+    files: ['application/zpl', 'application/pdf'],
+    isFileAlone: true,
+    run: async ({ tx, params }) => {
+      const id = params['id']!;
+      const { zpl, content_type, content } = existing('label', await findLabelBytes(tx, id));
+      if (zpl !== null)
+        return { file: Buffer.from(zpl), content_type: 'application/zpl', filename: `label-${id}.zpl` };
+      if (content === null || content_type === null) throw notFound('file of the label');
+      return { file: content, content_type, filename: `label-${id}.pdf`, inline: true };
+    },
+  }),
+  actions({
+    path: `${path}/{id}`,
+    summary: 'Void or reprint a label, or decide what became of one',
+    description:
+      'adopt, retry and give_up are for a label in unknown or void_unknown, after looking at the carrier: it was done there; it was not, ask again; it was not, leave it. They take a reason.',
+    permission: [permission, resolving],
+    pathToInput: { id: 'label_id' },
+    actions: {
+      void: { command: commands.voidLabel, permission },
+      reprint: { command: commands.reprintLabel, permission },
+      adopt: { command: commands.adoptLabel, permission: resolving },
+      retry: { command: commands.retryLabel, permission: resolving },
+      give_up: { command: commands.giveUpLabel, permission: resolving },
+    },
+    respondWith: label,
+    returns: labelView,
+  }),
+];

@@ -1,0 +1,69 @@
+/** Reads of accounts with carriers. */
+import type { Adapter, FarSide, LabelFormat } from '../../domain/parcels/carriers.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+
+export interface AccountRow {
+  id: string;
+  merchant_id: string | null;
+  adapter: Adapter;
+  name: string;
+  carrier_code: string | null;
+  far_side: FarSide;
+  api_url: string;
+  credential_names: string[];
+  label_format: LabelFormat;
+  services: string[];
+  warehouse_ids: string[];
+  settle_after_seconds: number;
+  is_active: boolean;
+  last_error: string | null;
+  last_tested_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = sql`a.id, a.merchant_id, a.adapter, a.name, a.carrier_code, a.far_side, a.api_url, a.credential_names,
+  a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.is_active, a.last_error, a.last_tested_at,
+  a.created_at, a.updated_at`;
+
+export const accountSorts = { created_at: 'a.created_at', name: 'a.name' };
+
+export function listAccounts(
+  tx: TenantTransaction,
+  { page, page_size, sort, ...filters }: { merchant_id?: string; adapter?: string } & PageQuery,
+): Promise<PageOf<AccountRow>> {
+  const list = {
+    columns,
+    from: sql`carrier_accounts a`,
+    where: every(equalTo('a', { organization_id: tx.organizationId, ...filters })),
+    sorts: accountSorts,
+    id: 'a.id',
+    usual: '-created_at',
+  };
+  return readPage(tx, list, { page, page_size, sort });
+}
+
+/** The accounts that could be asked for a parcel of this merchant, with what they are asked with. */
+export function accountsFor(
+  tx: TenantTransaction,
+  merchantId: string,
+  only: readonly string[] | null,
+  limit: number,
+): Promise<(AccountRow & { organization_id: string; credentials_sealed: string | null })[]> {
+  return rows(
+    tx,
+    sql`select ${columns}, a.organization_id, a.credentials_sealed from carrier_accounts a
+         where a.organization_id = ${tx.organizationId} and (a.merchant_id is null or a.merchant_id = ${merchantId})
+           and (a.is_active or a.id = any (${only}::uuid[])) and (${only}::uuid[] is null or a.id = any (${only}::uuid[]))
+         order by a.created_at, a.id limit ${limit}`,
+  );
+}
+
+export function findAccount(tx: TenantTransaction, id: string): Promise<AccountRow | undefined> {
+  return row<AccountRow>(
+    tx,
+    sql`select ${columns} from carrier_accounts a where a.organization_id = ${tx.organizationId} and a.id = ${id}`,
+  );
+}

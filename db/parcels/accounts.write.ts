@@ -1,0 +1,67 @@
+/** Writes of accounts with carriers. */
+import type { Adapter, FarSide } from '../../domain/parcels/carriers.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { assignments, sql, values } from '../sql-text.ts';
+
+export interface AccountFields {
+  name?: string | undefined;
+  carrier_code?: string | null | undefined;
+  far_side?: FarSide | undefined;
+  api_url?: string | undefined;
+  credentials_sealed?: string | undefined;
+  credential_names?: string[] | undefined;
+  label_format?: string | undefined;
+  services?: string[] | undefined;
+  warehouse_ids?: string[] | undefined;
+  settle_after_seconds?: number | undefined;
+  is_active?: boolean | undefined;
+}
+
+export interface NewAccount extends AccountFields {
+  id: string;
+  merchant_id: string | null;
+  adapter: Adapter;
+  name: string;
+  far_side: FarSide;
+  api_url: string;
+}
+
+/** Refuses 409 DUPLICATE for a name that is taken. */
+export async function insertAccount(tx: TenantTransaction, account: NewAccount): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into carrier_accounts ${values({ organization_id: tx.organizationId, ...account })}`,
+  );
+}
+
+export interface LockedAccount {
+  organization_id: string;
+  id: string;
+  adapter: Adapter;
+  api_url: string;
+  credentials_sealed: string | null;
+}
+
+/** Refuses 404. */
+export async function lockAccount(tx: TenantTransaction, id: string): Promise<LockedAccount> {
+  const found = await row<LockedAccount>(
+    tx,
+    sql`select organization_id, id, adapter, api_url, credentials_sealed from carrier_accounts
+         where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
+  );
+  if (!found) throw notFound('carrier account');
+  return found;
+}
+
+export async function updateAccount(
+  tx: TenantTransaction,
+  id: string,
+  fields: AccountFields & { last_error?: string | null; last_tested_at?: Date },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update carrier_accounts set ${assignments({ ...fields, updated_at: sql`now()` })}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}

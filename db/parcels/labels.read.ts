@@ -1,0 +1,102 @@
+/** Reads of labels bought from carriers. */
+import type { LabelState } from '../../domain/parcels/label-states.ts';
+import { row, type TenantTransaction } from '../database.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+
+export interface LabelRow {
+  id: string;
+  shipment_id: string;
+  shipment_no: string;
+  carton_id: string | null;
+  carton_no: number | null;
+  merchant_id: string;
+  warehouse_id: string;
+  account_id: string;
+  account_name: string | null;
+  service_code: string;
+  quote_id: string | null;
+  state: LabelState;
+  tracking_no: string | null;
+  carrier_code: string | null;
+  amount: string | null;
+  currency: string | null;
+  weight_kg: string;
+  weight_by: 'scale' | 'items' | 'given';
+  format: 'zpl' | 'pdf' | null;
+  unknown_since: Date | null;
+  next_try_at: Date | null;
+  last_error: string | null;
+  resolved_by: string | null;
+  resolved_for: string | null;
+  created_by: string;
+  created_at: Date;
+  updated_at: Date;
+  bought_at: Date | null;
+  refused_at: Date | null;
+  voided_at: Date | null;
+}
+
+// A merchant sees no account but its own, and what a label of another cost is the operator's affair.
+const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.account_id,
+  a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
+  case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
+  p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
+  case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,
+  p.unknown_since, p.next_try_at, p.last_error, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
+  p.bought_at, p.refused_at, p.voided_at`;
+
+const from = sql`label_purchases p
+  join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+  left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+  left join cartons c on c.organization_id = p.organization_id and c.id = p.carton_id`;
+
+export interface LabelFilters {
+  state?: LabelState;
+  shipment_id?: string;
+  carton_id?: string;
+  account_id?: string;
+  warehouse_id?: string;
+  merchant_id?: string;
+  tracking_no?: string;
+}
+
+export const labelSorts = { created_at: 'p.created_at', bought_at: 'p.bought_at' };
+
+/** Labels, newest first. */
+export function listLabels(
+  tx: TenantTransaction,
+  { page, page_size, sort, ...filters }: LabelFilters & PageQuery,
+): Promise<PageOf<LabelRow>> {
+  const list = {
+    columns,
+    from,
+    where: every(equalTo('p', { organization_id: tx.organizationId, ...filters })),
+    sorts: labelSorts,
+    id: 'p.id',
+    usual: '-created_at',
+  };
+  return readPage(tx, list, { page, page_size, sort });
+}
+
+export function findLabelPurchase(tx: TenantTransaction, id: string): Promise<LabelRow | undefined> {
+  return row<LabelRow>(
+    tx,
+    sql`select ${columns} from ${from} where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
+  );
+}
+
+/** The bytes a carrier sold: its ZPL, or its file. */
+export function findLabelBytes(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ zpl: string | null; content_type: string | null; content: Buffer | null } | undefined> {
+  return row(
+    tx,
+    sql`select t.zpl_content as zpl, f.content_type, f.content
+          from label_purchases p
+          left join label_texts t on t.organization_id = p.organization_id and t.sha256 = p.zpl_sha256
+          left join label_files f on f.organization_id = p.organization_id and f.sha256 = p.file_sha256
+         where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
+  );
+}

@@ -1,0 +1,173 @@
+/** Writes of labels by their commands. Lock order: order, shipment, label. */
+import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { momentOf } from '../../domain/state-machine.ts';
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { releasedAfter } from '../outside.ts';
+import { assignments, name, sql, values } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+import { isUnneeded } from './unneeded-labels.write.ts';
+import { lockShipment } from '../shipping/shipments.write.ts';
+
+export interface NewLabel {
+  id: string;
+  shipment_id: string;
+  carton_id: string | null;
+  merchant_id: string;
+  warehouse_id: string;
+  account_id: string;
+  service_code: string;
+  quote_id: string | null;
+  parcel: Parcel;
+  is_printed: boolean;
+  device_id: string | null;
+  created_by: string;
+}
+
+/** The caller holds the shipment locked, and has looked for a live label of the parcel. */
+export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: NewLabel): Promise<void> {
+  const record = { organization_id: tx.organizationId, ...label, parcel: JSON.stringify(parcel) };
+  await execute(tx, sql`insert into label_purchases ${values(record)}`);
+}
+
+/** A label of the parcel that keeps another from being bought: its own, or one of the whole shipment. */
+export function findLiveLabel(
+  tx: TenantTransaction,
+  shipmentId: string,
+  cartonId: string | null,
+): Promise<{ id: string; state: LabelState } | undefined> {
+  return row(
+    tx,
+    sql`select id, state from label_purchases
+         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}
+           and (carton_id is null or carton_id = ${cartonId}) and ${isOneOf('state', liveLabelStates)} limit 1`,
+  );
+}
+
+export interface LockedLabel {
+  id: string;
+  shipment_id: string;
+  carton_id: string | null;
+  merchant_id: string;
+  warehouse_id: string;
+  service_code: string;
+  state: LabelState;
+  is_printed: boolean;
+  device_id: string | null;
+  tracking_no: string | null;
+  carrier_code: string | null;
+  claim: string | null;
+  /** Somebody is asking the carrier at this moment. */
+  is_claimed: boolean;
+  is_lost: boolean;
+  is_asked: boolean;
+  zpl_sha256: string | null;
+  account_carrier_code: string | null;
+  /** Its parcel is not sent after all. */
+  is_unneeded: boolean;
+}
+
+/** Locks a label after its shipment. Refuses 404. */
+export async function lockLabel(tx: TenantTransaction, id: string): Promise<LockedLabel> {
+  const of = await row<{ shipment_id: string }>(
+    tx,
+    sql`select shipment_id from label_purchases where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  if (!of) throw notFound('label');
+  await lockShipment(tx, of.shipment_id);
+  const found = await row<LockedLabel>(
+    tx,
+    sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.state, p.is_printed,
+               p.device_id, p.tracking_no, p.carrier_code, p.claim,
+               coalesce(p.claimed_until > now(), false) as is_claimed,
+               p.unknown_since is not null as is_lost, coalesce(a.far_side, 'neither') = 'answers' as is_asked,
+               encode(p.zpl_sha256, 'hex') as zpl_sha256, a.carrier_code as account_carrier_code,
+               ${isUnneeded} as is_unneeded
+          from label_purchases p
+          left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+         where p.organization_id = ${tx.organizationId} and p.id = ${id} for update of p`,
+  );
+  return found!;
+}
+
+/** Changes a label, with the moment at which it first came to its state. The caller holds it locked. */
+export async function changeLabel(
+  tx: TenantTransaction,
+  id: string,
+  changes: Record<string, unknown> & { state: LabelState },
+): Promise<void> {
+  const moment = momentOf(labelStates, changes.state);
+  const reached = moment ? { [moment]: sql`coalesce(${name(moment)}, now())` } : {};
+  await execute(
+    tx,
+    sql`update label_purchases set ${assignments({ ...reached, ...changes, updated_at: sql`now()` })}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** Nobody is asking, and nothing is in doubt. */
+export const settled = {
+  claim: null,
+  claimed_until: null,
+  unknown_since: null,
+  attempts: 0,
+  next_try_at: sql`now()`,
+};
+
+/** Releases the claim of a label of which the carrier did not say that it was done. */
+export async function releaseLabel(
+  tx: TenantTransaction,
+  id: string,
+  after: {
+    state: LabelState;
+    kind: 'refused' | 'unsent' | 'unknown';
+    is_lost_anew: boolean;
+    attempts: number;
+    /** Null: it is not asked again by itself. */
+    next_ms: number | null;
+    error: string | null;
+  },
+): Promise<void> {
+  const refusedAt = after.state === 'refused' ? sql`now()` : sql`refused_at`;
+  await execute(
+    tx,
+    sql`update label_purchases
+           set state = ${after.state}, ${releasedAfter(after.kind, after.is_lost_anew)}, attempts = ${after.attempts},
+               last_error = ${after.error}, refused_at = ${refusedAt}, updated_at = now(),
+               next_try_at = now() + ${after.next_ms}::bigint * interval '1 millisecond'
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** Its first parcel's number is the shipment's. */
+export async function showTracking(
+  tx: TenantTransaction,
+  shipmentId: string,
+  {
+    tracking_no: no,
+    carrier_code: code,
+    service_code: service,
+  }: { tracking_no: string; carrier_code: string | null; service_code: string },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update wms_shipments
+           set tracking_no = ${no}, carrier_code = coalesce(${code}::text, carrier_code), service_code = ${service},
+               updated_at = now()
+         where organization_id = ${tx.organizationId} and id = ${shipmentId} and tracking_no is null`,
+  );
+}
+
+/** Keeps a label that is not ZPL, once; returns its hash in hexadecimal. */
+export async function keepLabelFile(tx: TenantTransaction, content: Buffer): Promise<string> {
+  const found = await row<{ sha256: string }>(
+    tx,
+    sql`with kept as (
+          insert into label_files (organization_id, sha256, content_type, content)
+          values (${tx.organizationId}, sha256(${content}::bytea), 'application/pdf', ${content})
+          on conflict do nothing)
+        select encode(sha256(${content}::bytea), 'hex') as sha256`,
+  );
+  return found!.sha256;
+}

@@ -1,0 +1,52 @@
+/** What a carrier has to be told of a parcel. */
+import { rows, row, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface Ends {
+  ship_to: Record<string, unknown>;
+  warehouse: Record<string, unknown>;
+  warehouse_name: string;
+  /** Of all its items; null where the weight of one is unknown. */
+  items_kg: string | null;
+}
+
+/** The two ends of a shipment's way, and what its items weigh together. */
+export async function readEnds(tx: TenantTransaction, shipmentId: string): Promise<Ends> {
+  const found = await row<Ends>(
+    tx,
+    sql`select s.ship_to, w.address as warehouse, w.name as warehouse_name,
+               (select case when bool_and(i.weight_kg is not null) then sum(l.qty * i.weight_kg) end
+                  from wms_shipment_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+                 where l.organization_id = s.organization_id and l.shipment_id = s.id) as items_kg
+          from wms_shipments s
+          join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
+  );
+  return found!;
+}
+
+export interface ParcelCarton {
+  id: string;
+  carton_no: number;
+  sscc: string;
+  weight_kg: string | null;
+  length_cm: string | null;
+  width_cm: string | null;
+  height_cm: string | null;
+  /** Of what is in it; null where the weight of an item is unknown. */
+  items_kg: string | null;
+}
+
+/** The cartons of a shipment that were not unpacked, in order. */
+export function readParcelCartons(tx: TenantTransaction, shipmentId: string): Promise<ParcelCarton[]> {
+  return rows<ParcelCarton>(
+    tx,
+    sql`select c.id, c.carton_no, c.sscc, c.weight_kg, c.length_cm, c.width_cm, c.height_cm,
+               (select case when bool_and(i.weight_kg is not null) then sum(l.qty * i.weight_kg) end
+                  from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
+                 where l.organization_id = c.organization_id and l.carton_id = c.id) as items_kg
+          from cartons c
+         where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null
+         order by c.carton_no`,
+  );
+}

@@ -1,0 +1,51 @@
+/** What carriers would take for a parcel, as they said it. */
+import { execute, row, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
+
+export interface NewQuote {
+  id: string;
+  shipment_id: string;
+  carton_id: string | null;
+  merchant_id: string;
+  account_id: string;
+  carrier_code: string | null;
+  service_code: string;
+  amount: string;
+  currency: string;
+  days: number | null;
+  delivers_on: string | null;
+  is_chosen: boolean;
+  why: string;
+  expires_at: Date;
+}
+
+export async function insertQuotes(tx: TenantTransaction, quotes: readonly NewQuote[]): Promise<void> {
+  if (quotes.length === 0) return;
+  const records = quotes.map((quote) => ({ organization_id: tx.organizationId, ...quote }));
+  await execute(tx, sql`insert into rate_quotes ${values(records)}`);
+}
+
+/** A quote, and whether it can still be bought: once, until it is over. */
+export function findQuote(
+  tx: TenantTransaction,
+  id: string,
+): Promise<
+  | {
+      shipment_id: string;
+      carton_id: string | null;
+      account_id: string;
+      service_code: string;
+      expires_at: Date;
+      is_over: boolean;
+      is_used: boolean;
+    }
+  | undefined
+> {
+  return row(
+    tx,
+    sql`select q.shipment_id, q.carton_id, q.account_id, q.service_code, q.expires_at, q.expires_at <= now() as is_over,
+               exists (select 1 from label_purchases p where p.organization_id = q.organization_id and p.quote_id = q.id)
+                 as is_used
+          from rate_quotes q where q.organization_id = ${tx.organizationId} and q.id = ${id}`,
+  );
+}

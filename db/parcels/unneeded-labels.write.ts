@@ -1,0 +1,40 @@
+/** Labels of parcels that are not sent after all: their shipment was cancelled, or their carton unpacked. */
+import type { DomainEvent } from '../../domain/domain-event.ts';
+import { labelEvent, type LabelRef } from '../../domain/parcels/events.ts';
+import { labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { statesBefore } from '../../domain/state-machine.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+
+/** Whether a label `p` is of a parcel that is not sent. */
+export const isUnneeded = sql`(
+  exists (select 1 from wms_shipments s
+           where s.organization_id = p.organization_id and s.id = p.shipment_id and s.status = 'cancelled')
+  or exists (select 1 from cartons c
+              where c.organization_id = p.organization_id and c.id = p.carton_id and c.voided_at is not null))`;
+
+const givenUp: LabelState = 'refused';
+const reason = 'The parcel is not sent after all.';
+
+/**
+ * Has the carrier take back what was bought for them, and asks for nothing that has not been sent. What is being asked for
+ * at this moment is taken back once it was bought. The caller holds the shipment locked.
+ */
+export async function takeBackUnneeded(
+  { tx, emit }: { tx: TenantTransaction; emit(event: DomainEvent): void },
+  shipmentId: string,
+): Promise<void> {
+  const takenBack = await rows<LabelRef & { state: LabelState }>(
+    tx,
+    sql`update label_purchases p
+           set state = case when ${isOneOf('p.state', statesBefore(labelStates, 'void'))} then 'voiding' else ${givenUp} end,
+               refused_at = case p.state when 'queued' then now() end, last_error = ${reason},
+               attempts = 0, next_try_at = now(), updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
+           and p.state in ('bought', 'queued') and ${isUnneeded}
+        returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.state`,
+  );
+  for (const { state, ...label } of takenBack)
+    if (state === givenUp) emit(labelEvent(label, 'refused', { state, previous_state: 'queued', reason }));
+}

@@ -1,0 +1,27 @@
+/** Whom labels are bought from, and what each of them can do when an answer was lost. */
+
+/** `generic` is our own contract (docs/carriers.md): what a 3PL answers for its regional carrier. */
+export const adapters = ['generic', 'easypost'] as const;
+export type Adapter = (typeof adapters)[number];
+
+/** See workers/outside/define-call.ts. */
+export const farSides = ['answers', 'deduplicates', 'neither'] as const;
+export type FarSide = (typeof farSides)[number];
+
+/** What an adapter's carrier can do, the usual one first. Whoever answers our contract says what it keeps of it. */
+export const farSidesOf: Readonly<Record<Adapter, readonly [FarSide, ...FarSide[]]>> = {
+  generic: farSides,
+  easypost: ['answers'],
+};
+
+/** Where there is one address for everybody. */
+export const usualApiUrl: Readonly<Partial<Record<Adapter, string>>> = {
+  easypost: 'https://api.easypost.com/v2',
+};
+
+export const labelFormats = ['zpl', 'pdf'] as const;
+export type LabelFormat = (typeof labelFormats)[number];
+
+/** The place an account's credentials are sealed for. */
+export const carrierCredentialsPlace = (organizationId: string, accountId: string): string =>
+  `carrier_accounts.credentials ${organizationId} ${accountId}`;

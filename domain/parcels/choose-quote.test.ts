@@ -1,0 +1,52 @@
+import test from 'ava';
+import { chooseQuote, type Offer } from './choose-quote.ts';
+
+const offer = (amount: string, days: number | null = null, more: Partial<Offer> = {}): Offer => ({
+  amount,
+  currency: 'USD',
+  days,
+  delivers_on: null,
+  ...more,
+});
+
+test('the cheapest is chosen, and the others hear by how much', (t) => {
+  const offers = [offer('9.10', 2), offer('10.00', 1), offer('9.1', 1)];
+  t.deepEqual(chooseQuote(offers, 'cheapest', null), {
+    at: 2,
+    why: ['It is as good as the chosen one.', 'It costs 0.90 USD more.', 'The cheapest of 3.'],
+  });
+});
+
+test('the fastest is chosen among those that say how long they take, of two the cheaper', (t) => {
+  const offers = [offer('1'), offer('30', 1), offer('20', 1), offer('5', 3)];
+  const { at, why } = chooseQuote(offers, 'fastest', null);
+  t.is(at, 2);
+  t.deepEqual(why, [
+    'The carrier does not say how long it takes.',
+    'It costs 10.00 USD more.',
+    'The fastest of 3.',
+    'It takes 3 days, not 1.',
+  ]);
+});
+
+test('the cheapest that is there in time is chosen, or none', (t) => {
+  const offers = [
+    offer('5', null, { delivers_on: '2026-12-05' }),
+    offer('8', null, { delivers_on: '2026-12-02' }),
+    offer('4'),
+  ];
+  t.is(chooseQuote(offers, 'cheapest_by', '2026-12-03').at, 1);
+  const none = chooseQuote(offers, 'cheapest_by', '2026-12-01');
+  t.is(none.at, undefined);
+  t.regex(none.why[0]!, /after 2026-12-01/);
+});
+
+test('prices of several currencies are not compared', (t) => {
+  const { at, why } = chooseQuote([offer('9'), offer('1', 1, { currency: 'EUR' })], 'cheapest', null);
+  t.is(at, 0);
+  t.regex(why[1]!, /cannot be compared/);
+});
+
+test('nothing is chosen of nothing', (t) => {
+  t.deepEqual(chooseQuote([], 'cheapest', null), { at: undefined, why: [] });
+});

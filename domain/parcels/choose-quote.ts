@@ -1,0 +1,69 @@
+/** Which of a parcel's quotes is chosen, and why each of the others is not. */
+import { decimal } from '../decimal.ts';
+
+export const choices = ['cheapest', 'fastest', 'cheapest_by'] as const;
+export type Choice = (typeof choices)[number];
+
+export interface Offer {
+  amount: string;
+  currency: string;
+  /** Days on the way; null where the carrier does not say. */
+  days: number | null;
+  /** The day of delivery, where the carrier names one. */
+  delivers_on: string | null;
+}
+
+export interface Chosen {
+  /** The place of the chosen one; undefined when none will do. */
+  at: number | undefined;
+  /** Of each, in a sentence. */
+  why: string[];
+}
+
+/**
+ * `cheapest_by` takes the cheapest that is there by a day. Amounts of other currencies than the first one's cannot be
+ * compared, so those are not chosen.
+ */
+export function chooseQuote(offers: readonly Offer[], choice: Choice, by: string | null): Chosen {
+  const currency = offers[0]?.currency;
+  const why = offers.map((offer) => reasonAgainst(offer, choice, by, currency));
+  const left = offers.map((_offer, at) => at).filter((at) => why[at] === null);
+  const [first] = left.toSorted((one, other) => order(offers[one]!, offers[other]!, choice) || one - other);
+  if (first === undefined) return { at: undefined, why: why.map((reason) => reason ?? '') };
+  const best = offers[first]!;
+  const words = choice === 'fastest' ? `The fastest of ${left.length}.` : `The cheapest of ${left.length}.`;
+  return {
+    at: first,
+    why: why.map((reason, at) => (at === first ? words : (reason ?? behind(offers[at]!, best, choice)))),
+  };
+}
+
+function reasonAgainst(
+  { currency: own, days, delivers_on: on }: Offer,
+  choice: Choice,
+  by: string | null,
+  currency: string | undefined,
+): string | null {
+  if (own !== currency) return `Its price in ${own} cannot be compared with one in ${currency}.`;
+  if (choice === 'fastest' && days === null) return 'The carrier does not say how long it takes.';
+  if (choice !== 'cheapest_by') return null;
+  if (on === null) return 'The carrier does not say when it is there.';
+  return by !== null && on > by ? `It is there on ${on}, after ${by}.` : null;
+}
+
+const byAmount = (one: Offer, other: Offer): number => decimal(one.amount).cmp(decimal(other.amount));
+const byDays = (one: Offer, other: Offer): number => (one.days ?? 0) - (other.days ?? 0);
+
+const order = (one: Offer, other: Offer, choice: Choice): number =>
+  choice === 'fastest'
+    ? byDays(one, other) || byAmount(one, other)
+    : byAmount(one, other) || byDays(one, other);
+
+function behind(offer: Offer, best: Offer, choice: Choice): string {
+  const more = decimal(offer.amount).minus(decimal(best.amount));
+  if (choice === 'fastest' && byDays(offer, best) > 0)
+    return `It takes ${offer.days} days, not ${best.days}.`;
+  return more.gt(0)
+    ? `It costs ${more.toFixed(2)} ${offer.currency} more.`
+    : 'It is as good as the chosen one.';
+}

@@ -1,0 +1,56 @@
+/** Events of labels. What one cost is the operator's affair: the record says it to whom it belongs. */
+import { choice, nullable, text, uuid } from '../event-fields.ts';
+import { eventKind, eventsOf } from '../event-kind.ts';
+import { labelStatuses } from './label-states.ts';
+
+const label = {
+  label_id: uuid(),
+  shipment_id: uuid(),
+  carton_id: nullable(uuid()),
+  merchant_id: uuid(),
+  warehouse_id: uuid(),
+  service_code: text(),
+  state: choice(...labelStatuses),
+  previous_state: choice(...labelStatuses),
+};
+const tracked = { ...label, carrier_code: nullable(text()), tracking_no: nullable(text()) };
+const troubled = { ...label, reason: text() };
+
+export const parcelEvents = {
+  ...eventKind(
+    'label',
+    { seenWith: ['tms.view', 'tms.labels'] },
+    {
+      bought: tracked,
+      refused: troubled,
+      unknown: troubled,
+      voided: tracked,
+      void_refused: troubled,
+    },
+  ),
+} as const;
+
+type Events = typeof parcelEvents;
+
+export interface LabelRef {
+  id: string;
+  shipment_id: string;
+  carton_id: string | null;
+  merchant_id: string;
+  warehouse_id: string;
+  service_code: string;
+}
+
+/** `label.<what>`. */
+export const labelEvent = eventsOf<Events>()(
+  'label',
+  ({ id }: LabelRef) => ({ subject_type: 'label', subject_id: id }),
+  ({ id, shipment_id, carton_id, merchant_id, warehouse_id, service_code }) => ({
+    label_id: id,
+    shipment_id,
+    carton_id,
+    merchant_id,
+    warehouse_id,
+    service_code,
+  }),
+);

@@ -1,0 +1,18 @@
+/** Refusals of carriers' accounts and their labels. */
+export const parcelsRefusals = {
+  CARTON_NOT_NAMED: 400,
+  CARTON_NOT_MEASURED: 422,
+  ADDRESS_REFUSED: 422,
+  LABEL_LIVE: 409,
+  LABEL_REFUSED: 409,
+  LABEL_ASKED: 409,
+  LABEL_NOT_PRINTABLE: 409,
+  NO_SERVICE: 409,
+  QUOTE_EXPIRED: 409,
+} as const satisfies Record<string, number>;
+
+declare module '../refusal.ts' {
+  interface RefusalCodes {
+    parcels: typeof parcelsRefusals;
+  }
+}

@@ -1,0 +1,197 @@
+/** Commands of carriers' accounts and of the labels bought with them. */
+import { adapters, farSides, labelFormats } from '../../domain/parcels/carriers.ts';
+import { choices } from '../../domain/parcels/choose-quote.ts';
+import { defineCommand } from '../engine/define-command.ts';
+import * as s from '../schema.ts';
+
+/** The settings of an account that can change; its credentials arrive here already sealed. */
+const settings = {
+  carrier_code: s.optional(s.nullable(s.code())),
+  far_side: s.optional(s.choice(...farSides)),
+  credentials_sealed: s.optional(s.text(60_000)),
+  credential_names: s.optional(s.list(s.text(100), { max: 50 })),
+  label_format: s.optional(s.choice(...labelFormats)),
+  services: s.optional(s.list(s.text(100), { max: 200 })),
+  warehouse_ids: s.optional(s.list(s.uuid(), { max: 200 })),
+  settle_after_seconds: s.optional(s.integer({ min: 1, max: 86_400 })),
+};
+const label = { label_id: s.uuid() };
+const result = s.object({ id: s.uuid() });
+const measure = () => s.decimalNumber({ places: 3, below: 1e6, positive: true });
+const reason = () => s.freeText(500);
+
+/** Asked at once, each in its own time. */
+export const accountsAskedMax = 20;
+
+const quote = s.object({
+  quote_id: s.uuid(),
+  account_id: s.uuid(),
+  account_name: s.freeText(),
+  carrier_code: s.nullable(s.freeText()),
+  service_code: s.freeText(),
+  amount: s.money({ min: 0 }),
+  currency: s.text(3),
+  days: s.nullable(s.integer({ min: 0, max: 1_000 })),
+  delivers_on: s.nullable(s.date()),
+  expires_at: s.instant(),
+  chosen: s.flag(),
+  why: s.described(s.freeText(), 'Why it was chosen, or was not.'),
+});
+
+/** What a carrier says of a label it has sold; its bytes are kept under their hashes by then. */
+const bought = s.object({
+  tracking_no: s.nullable(s.freeText(100)),
+  carrier_code: s.nullable(s.freeText(100)),
+  amount: s.nullable(s.money({ min: 0 })),
+  currency: s.nullable(s.text(3)),
+  zpl_sha256: s.nullable(s.text(64)),
+  file_sha256: s.nullable(s.text(64)),
+  /** What is missing of it. */
+  note: s.nullable(s.freeText(500)),
+});
+
+export const parcelCommands = {
+  createAccount: defineCommand({
+    name: 'tms.create_carrier_account',
+    runs: 'inline',
+    summary: 'Creates an account with a carrier.',
+    input: s.object({
+      account_id: s.uuid(),
+      adapter: s.choice(...adapters),
+      name: s.text(200),
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      api_url: s.optional(s.nullable(s.text(500))),
+      ...settings,
+    }),
+    result,
+  }),
+  updateAccount: defineCommand({
+    name: 'tms.update_carrier_account',
+    runs: 'inline',
+    summary: 'Changes an account with a carrier; new credentials replace the old ones.',
+    input: s.object({
+      account_id: s.uuid(),
+      name: s.optional(s.text(200)),
+      api_url: s.optional(s.text(500)),
+      is_active: s.optional(s.flag()),
+      ...settings,
+    }),
+    result,
+  }),
+  testAccount: defineCommand({
+    name: 'tms.test_carrier_account',
+    runs: 'outside',
+    summary: 'Asks the carrier whether it answers, and knows us.',
+    input: s.object({ account_id: s.uuid() }),
+    result: s.object({
+      account_id: s.uuid(),
+      ok: s.flag(),
+      steps: s.listOf(s.object({ step: s.text(50), ok: s.flag(), message: s.freeText() })),
+    }),
+  }),
+  rateParcel: defineCommand({
+    name: 'tms.rate_parcel',
+    runs: 'outside',
+    summary: 'Asks carriers what a parcel would cost, and chooses.',
+    input: s.object({
+      shipment_id: s.uuid(),
+      carton_id: s.optional(
+        s.nullable(s.uuid()),
+        'May be left out where the shipment has one carton, or travels without any.',
+      ),
+      account_ids: s.optional(
+        s.list(s.uuid(), { min: 1, max: accountsAskedMax }),
+        'Default: every active account.',
+      ),
+      weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
+      options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
+      choose: s.optional(s.choice(...choices), 'Default cheapest.'),
+      by: s.optional(s.date(), 'The last day of delivery, with cheapest_by.'),
+    }),
+    result: s.object({
+      quotes: s.listOf(quote),
+      rejected: s.listOf(
+        s.object({ account_id: s.uuid(), account_name: s.freeText(), reasons: s.listOf(s.freeText()) }),
+      ),
+    }),
+  }),
+  buyLabel: defineCommand({
+    name: 'tms.buy_label',
+    runs: 'inline',
+    summary: 'Says that a label is to be bought; it is then bought outside of any transaction.',
+    input: s.object({
+      shipment_id: s.uuid(),
+      carton_id: s.optional(
+        s.nullable(s.uuid()),
+        'May be left out where the shipment has one carton, or travels without any.',
+      ),
+      quote_id: s.optional(s.nullable(s.uuid()), 'Buys what was quoted: once, until it expires.'),
+      account_id: s.optional(s.uuid(), 'Needed without a quote_id, as service_code is.'),
+      service_code: s.optional(s.text(100)),
+      weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
+      options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
+      print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),
+      device_id: s.optional(s.nullable(s.uuid()), "By default the warehouse's default label printer."),
+    }),
+    result,
+  }),
+  settleLabel: defineCommand({
+    name: 'tms.settle_label',
+    runs: 'outside',
+    summary:
+      'Records what came of asking a carrier: what was bought is told, printed, and shown on its shipment.',
+    input: s.object({
+      ...label,
+      claim: s.uuid(),
+      outcome: s.choice('ok', 'refused', 'unsent', 'unknown'),
+      error: s.nullable(s.freeText(1000)),
+      bought: s.nullable(bought),
+      /** It is asked again in this time; null: not by itself. */
+      next_ms: s.nullable(s.integer({ min: 0, max: 1e9 })),
+      attempts: s.integer({ min: 0, max: 1e6 }),
+      is_lost_anew: s.flag(),
+    }),
+    result,
+  }),
+  voidLabel: defineCommand({
+    name: 'tms.void_label',
+    runs: 'inline',
+    summary: 'Has the carrier take a label back.',
+    input: s.object(label),
+    result,
+  }),
+  reprintLabel: defineCommand({
+    name: 'tms.reprint_label',
+    runs: 'inline',
+    summary: 'Prints the bytes of a bought label once more.',
+    input: s.object({ ...label, device_id: s.optional(s.nullable(s.uuid())) }),
+    result,
+  }),
+  adoptLabel: defineCommand({
+    name: 'tms.adopt_label',
+    runs: 'inline',
+    summary: 'Says that the carrier did what it gave no answer to: the label was bought, or was voided.',
+    input: s.object({
+      ...label,
+      reason: reason(),
+      tracking_no: s.optional(s.freeText(100)),
+      amount: s.optional(s.money({ min: 0 })),
+      currency: s.optional(s.currency()),
+    }),
+    result,
+  }),
+  retryLabel: defineCommand({
+    name: 'tms.retry_label',
+    runs: 'inline',
+    summary: 'Says that the carrier did not do what it gave no answer to: it is asked again.',
+    input: s.object({ ...label, reason: reason() }),
+    result,
+  }),
+  giveUpLabel: defineCommand({
+    name: 'tms.give_up_label',
+    runs: 'inline',
+    summary: 'Says that the carrier did not do it, and leaves it: the label is refused, or stays bought.',
+    input: s.object({ ...label, reason: reason() }),
+    result,
+  }),
+};

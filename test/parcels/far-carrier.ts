@@ -1,0 +1,254 @@
+/**
+ * A carrier on a real socket that does what it is told and then answers late, wrongly or never. It speaks our own contract
+ * (below /generic) and EasyPost's two steps (below /easypost), and sells again each time it is asked: that nothing is
+ * bought twice is not its merit. Below /generic/keyed it deduplicates.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What it does with a request: takes it or not, at once or late, and how it answers. */
+export type Mood =
+  | 'honest'
+  /** Answers 503, and does nothing. */
+  | 'refuses'
+  /** Says no, for good. */
+  | 'says no'
+  | 'takes and fails'
+  | 'takes and hangs up'
+  | 'takes and mumbles'
+  | 'takes and says nothing'
+  | 'loses'
+  | 'takes late';
+
+export interface Sold {
+  reference: string;
+  tracking_no: string;
+  amount: string;
+  service: string;
+  weight: number;
+  isVoided: boolean;
+}
+
+export const token = 'token-of-the-test';
+const lateMs = 300;
+export const zplOf = (tracking: string): string => `^XA^FO50,50^A0N,40,40^FD${tracking}^FS^XZ`;
+
+export interface FarCarrier {
+  url: string;
+  /** How it takes the next request that changes or asks something of this reference. */
+  mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
+  /** Everything it sold, in order. */
+  sold: Sold[];
+  /** Paths asked, in order. */
+  asked: string[];
+  /** What it draws, by tracking number. */
+  draw(tracking: string): string;
+  format: 'zpl' | 'pdf';
+  /** What it offers, whatever the parcel. */
+  rates: Json[];
+  underWay: number;
+  keep(sold: Sold): void;
+  close(): void;
+}
+
+type Json = Record<string, any>;
+
+/** `keep` is told of a sale before anybody else is. */
+export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}): Promise<FarCarrier> {
+  const carrier: FarCarrier = {
+    keep,
+    url: '',
+    mood: () => 'honest',
+    sold: [],
+    asked: [],
+    draw: zplOf,
+    format: 'zpl',
+    rates: [],
+    underWay: 0,
+    close: () => {},
+  };
+  const easypost = easypostOf(carrier);
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      carrier.asked.push(`${method} ${url}`);
+      if (url === '/sold')
+        return void response.end(JSON.stringify({ sold: carrier.sold, underWay: carrier.underWay }));
+      const body = text === '' ? {} : (JSON.parse(text) as Json);
+      if (url.startsWith('/files/')) {
+        const tracking = url.slice('/files/'.length);
+        return void response.end(carrier.draw(tracking));
+      }
+      const [, surface, side, ...rest] = url.split('/');
+      if (surface === 'easypost') {
+        const isKnown = headers.authorization === `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
+        if (!isKnown) return void response.writeHead(401).end('{"error":{"message":"Who are you?"}}');
+        return easypost(response, method, [side!, ...rest], body);
+      }
+      if (headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end('{}');
+      generic(carrier, response, {
+        method,
+        side: side!,
+        rest,
+        body,
+        key: headers['idempotency-key'] as string,
+      });
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  carrier.close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  carrier.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return carrier;
+}
+
+/** Answers as its mood is; the effect is what it does, and what it would say of it. */
+function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effect: () => Json): void {
+  const moods: Record<Mood, () => void> = {
+    honest: () => void response.end(JSON.stringify(effect())),
+    refuses: () => void response.writeHead(503).end('{}'),
+    'says no': () => void response.writeHead(422).end('{"error":{"message":"That street is not ours."}}'),
+    'takes and fails': () => {
+      effect();
+      response.writeHead(500).end('{}');
+    },
+    'takes and hangs up': () => {
+      effect();
+      response.destroy();
+    },
+    'takes and mumbles': () => {
+      effect();
+      response.end('<html>OK</html>');
+    },
+    'takes and says nothing': () => void effect(),
+    loses: () => void response.destroy(),
+    'takes late': () => {
+      response.destroy();
+      carrier.underWay += 1;
+      setTimeout(() => {
+        effect();
+        carrier.underWay -= 1;
+      }, lateMs);
+    },
+  };
+  moods[mood]();
+}
+
+function sell(carrier: FarCarrier, reference: string, service: string, weight: number): Sold {
+  const no = carrier.sold.length + 1;
+  const sold = {
+    reference,
+    tracking_no: `1Z${String(no).padStart(8, '0')}`,
+    amount: `${7 + (no % 5)}.${String(no % 100).padStart(2, '0')}`,
+    service,
+    weight,
+    isVoided: false,
+  };
+  carrier.keep(sold);
+  carrier.sold.push(sold);
+  return sold;
+}
+
+interface Asked {
+  method: string;
+  side: string;
+  rest: string[];
+  body: Json;
+  key: string;
+}
+
+function generic(
+  carrier: FarCarrier,
+  response: ServerResponse,
+  { method, side, rest, body, key }: Asked,
+): void {
+  const [what, reference = '', verb] = rest;
+  if (what === 'account') return void response.end('{"name":"The account"}');
+  if (what === 'rates')
+    return answer(carrier, response, carrier.mood('', 'ask'), () => ({ rates: carrier.rates }));
+  const known = (): Sold | undefined => carrier.sold.find((one) => one.reference === reference);
+  const shown = (one: Sold): Json => ({
+    reference: one.reference,
+    status: one.isVoided ? 'voided' : 'bought',
+    tracking_no: one.tracking_no,
+    carrier_code: 'REGIO',
+    amount: one.amount,
+    currency: 'USD',
+    label:
+      carrier.format === 'zpl'
+        ? { format: 'zpl', content: carrier.draw(one.tracking_no) }
+        : { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
+  });
+  if (method === 'POST' && reference === '') {
+    const of = String(body['reference']);
+    return answer(carrier, response, carrier.mood(of, 'buy'), () => {
+      const before = side === 'keyed' ? carrier.sold.find((one) => one.reference === key) : undefined;
+      return shown(before ?? sell(carrier, of, String(body['service_code']), Number(body['weight_kg'])));
+    });
+  }
+  if (!known() && carrier.mood(reference, 'ask') === 'honest') return void response.writeHead(404).end('{}');
+  if (method === 'POST' && verb === 'void')
+    return answer(carrier, response, carrier.mood(reference, 'void'), () => {
+      known()!.isVoided = true;
+      return shown(known()!);
+    });
+  answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(known()!));
+}
+
+/** Shipments cost nothing and may be made twice; what is bought by one is bought once. */
+function easypostOf(carrier: FarCarrier) {
+  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
+  const rate = (amount: string): Json => ({
+    id: 'rate_1',
+    carrier: 'USPS',
+    service: 'Priority',
+    rate: amount,
+    currency: 'USD',
+    delivery_days: 3,
+    delivery_date: '2026-12-03T23:59:59Z',
+  });
+  const shown = (id: string): Json => {
+    const { reference, sold } = made.get(id)!;
+    return {
+      id,
+      reference,
+      rates: [rate('8.15')],
+      messages: [{ carrier: 'UPS', message: 'The postal code is not served.' }],
+      selected_rate: sold ? rate(sold.amount) : null,
+      tracking_code: sold?.tracking_no ?? null,
+      postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
+      refund_status: sold?.isVoided ? 'submitted' : null,
+    };
+  };
+  return (response: ServerResponse, method: string, [what, id, verb]: string[], body: Json): void => {
+    if (what === 'carrier_accounts') return void response.end('[]');
+    if (method === 'POST' && id === undefined) {
+      const { reference, parcel } = body['shipment'];
+      const mood = carrier.mood(reference, 'ask');
+      return answer(carrier, response, mood, () => {
+        const shp = `shp_${made.size + 1}`;
+        made.set(shp, { reference, weight: Number(parcel.weight) });
+        return shown(shp);
+      });
+    }
+    const one = made.get(id!);
+    if (!one) return void response.writeHead(404).end('{}');
+    if (verb === 'buy')
+      return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
+        one.sold ??= sell(carrier, one.reference, 'USPS.Priority', one.weight);
+        return shown(id!);
+      });
+    if (verb === 'refund')
+      return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
+        one.sold!.isVoided = true;
+        return shown(id!);
+      });
+    answer(carrier, response, carrier.mood(one.reference, 'ask'), () => shown(id!));
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Labels for the test that walks all state machines: with an account that nobody asks about, so that only who is
+ * tested moves them.
+ */
+import type { Subject } from '../helpers/machine-asks.ts';
+import { asBefore } from '../helpers/machine-asks.ts';
+import type { Platform } from '../helpers/join-platform.ts';
+import { newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
+
+export function labelSubject(platform: Platform): Subject {
+  const { client } = platform;
+  let account: Promise<{ id: string }> | undefined;
+  const made = async (): Promise<{ id: string }> => {
+    await placeWarehouse(platform);
+    const { id } = await newAccount(client, 'http://127.0.0.1:9');
+    await platform.owner.query(
+      'alter table carrier_accounts drop constraint carrier_accounts_far_side_check',
+    );
+    await platform.owner.query("update carrier_accounts set far_side = 'nobody' where id = $1", [id]);
+    return { id };
+  };
+  return {
+    table: 'label_purchases',
+    column: 'state',
+    make: async () => {
+      account ??= made();
+      const { id } = await account;
+      const { buy } = await newParcel(platform, id);
+      const answer = await buy(client, { prefer: 'respond-async' });
+      if (answer.status !== 202) throw new Error(answer.text);
+      return answer.body.data.id;
+    },
+    ask: {
+      void: (id) => onLabel(client, id, 'void'),
+      reprint: (id) => onLabel(client, id, 'reprint'),
+      adopt: (id) => onLabel(client, id, 'adopt', { reason: 'It is there.', tracking_no: '1Z' }),
+      retry: (id) => onLabel(client, id, 'retry', { reason: 'It is not there.' }),
+      give_up: (id) => onLabel(client, id, 'give_up', { reason: 'It is not there.' }),
+    },
+    otherwise: { void: { voiding: asBefore, void_unknown: asBefore, voided: asBefore } },
+  };
+}

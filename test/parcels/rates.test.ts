@@ -1,0 +1,141 @@
+/** What a parcel would cost: quotes with reasons, of which one buys one label. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
+import { labelsPath, newAccount, newParcel, onLabel, inState, placeWarehouse } from './parcels-rig.ts';
+
+const ratesPath = '/api/tms/rates';
+
+let platform: Platform & { stop(): Promise<void> };
+let far: FarCarrier;
+let regional: any;
+let many: any;
+let gone: any;
+test.before(async () => {
+  platform = await joinPlatform();
+  far = await startFarCarrier();
+  far.rates = [
+    {
+      service_code: 'GROUND',
+      carrier_code: 'REGIO',
+      amount: '7.42',
+      currency: 'USD',
+      days: 4,
+      delivers_on: '2026-12-04',
+    },
+    { service_code: 'AIR', amount: 19.5, currency: 'USD', days: 1, delivers_on: '2026-12-01' },
+    { service_code: 'ODD', amount: 'free', currency: 'USD' },
+  ];
+  const { client } = platform;
+  await placeWarehouse(platform);
+  regional = await newAccount(client, far.url, { carrier_code: 'RG' });
+  many = await newAccount(client, far.url, {
+    adapter: 'easypost',
+    credentials: { api_key: token },
+    api_url: `${far.url}/easypost`,
+  });
+  gone = await newAccount(client, 'http://127.0.0.1:9');
+});
+test.after.always(async () => {
+  far?.close();
+  await platform?.stop();
+});
+
+async function rated(body: object): Promise<any> {
+  const answer = await platform.client.post(ratesPath, body);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data;
+}
+
+test('every carrier is asked at once: the cheapest is chosen, the others and the silent hear why not', async (t) => {
+  const { shipment } = await newParcel(platform, regional.id);
+  const { quotes, rejected } = await rated({ shipment_id: shipment.id });
+  const seen = quotes.map((one: any) => [
+    one.account_name,
+    one.carrier_code,
+    one.service_code,
+    one.amount,
+    one.days,
+  ]);
+  t.deepEqual(seen, [
+    [regional.name, 'REGIO', 'GROUND', 7.42, 4],
+    [regional.name, 'RG', 'AIR', 19.5, 1],
+    [many.name, 'USPS', 'USPS.Priority', 8.15, 3],
+  ]);
+  t.deepEqual(
+    quotes.map(({ chosen }: any) => chosen),
+    [true, false, false],
+  );
+  t.deepEqual(
+    quotes.map(({ why }: any) => why),
+    ['The cheapest of 3.', 'It costs 12.08 USD more.', 'It costs 0.73 USD more.'],
+  );
+  t.deepEqual(
+    rejected.map(({ account_id }: any) => account_id),
+    [gone.id],
+  );
+  t.regex(rejected[0].reasons[0], /UNREACHABLE/);
+
+  const fastest = await rated({ shipment_id: shipment.id, choose: 'fastest' });
+  t.is(fastest.quotes.find(({ chosen }: any) => chosen).service_code, 'AIR');
+  const by = await rated({ shipment_id: shipment.id, choose: 'cheapest_by', by: '2026-12-03' });
+  t.is(by.quotes.find(({ chosen }: any) => chosen).service_code, 'USPS.Priority');
+  const one = await rated({ shipment_id: shipment.id, account_ids: [many.id] });
+  t.deepEqual([one.quotes.length, one.rejected.length], [1, 0]);
+});
+
+test('a quote buys one label of its parcel, as quoted, once, until it expires', async (t) => {
+  const { client } = platform;
+  const { shipment, carton } = await newParcel(platform, regional.id);
+  const other = await newParcel(platform, regional.id);
+  const { quotes } = await rated({ shipment_id: shipment.id, account_ids: [regional.id] });
+  const [ground, air] = quotes;
+  const buy = (quoteId: string, more: object = {}) =>
+    client.post(labelsPath, { shipment_id: shipment.id, quote_id: quoteId, print: false, ...more });
+  const foreign = await buy(ground.quote_id, { shipment_id: other.shipment.id });
+  t.deepEqual([foreign.status, foreign.body.error.code], [400, 'UNKNOWN_REFERENCE']);
+  t.is(
+    (await buy(ground.quote_id, { account_id: regional.id })).status,
+    400,
+    'a quote says whose service it is',
+  );
+  const answers = await Promise.all([buy(ground.quote_id), buy(ground.quote_id)]);
+  const [bought] = answers.filter(({ status }) => status === 201);
+  t.is(answers.filter(({ status }) => status === 409).length, 1);
+  t.like(bought!.body.data, {
+    quote_id: ground.quote_id,
+    account_id: regional.id,
+    service_code: 'GROUND',
+    carton_id: carton.id,
+    state: 'bought',
+  });
+  await onLabel(client, bought!.body.data.id, 'void');
+  await inState(client, bought!.body.data.id, 'voided');
+  const again = await buy(ground.quote_id);
+  t.deepEqual([again.status, again.body.error.code], [409, 'QUOTE_EXPIRED']);
+  const { owner } = platform;
+  await owner.query('alter table rate_quotes disable trigger user');
+  await owner.query("update rate_quotes set expires_at = now() - interval '1 second' where id = $1", [
+    air.quote_id,
+  ]);
+  await owner.query('alter table rate_quotes enable trigger user');
+  const late = await buy(air.quote_id);
+  t.deepEqual([late.status, late.body.error.code], [409, 'QUOTE_EXPIRED']);
+});
+
+test("a merchant's token is not asked for with the operator's accounts, nor an account for what it is not for", async (t) => {
+  const { client, standard } = platform;
+  const { shipment } = await newParcel(platform, regional.id);
+  const own = await platform.clientWith(standard, ['tms.rates'], { merchantId: standard.merchantId });
+  const answer = await own.post(ratesPath, { shipment_id: shipment.id });
+  t.deepEqual([answer.status, answer.body.data?.quotes], [200, []], answer.text);
+  const narrow = await newAccount(client, far.url, { services: ['AIR'] });
+  const { quotes } = await rated({ shipment_id: shipment.id, account_ids: [narrow.id] });
+  t.deepEqual(
+    quotes.map(({ service_code: code }: any) => code),
+    ['AIR'],
+  );
+  await client.patch(`/api/tms/carrier-accounts/${narrow.id}`, { is_active: false });
+  const { rejected } = await rated({ shipment_id: shipment.id, account_ids: [narrow.id] });
+  t.regex(rejected[0].reasons[0], /not active/);
+});

@@ -1,0 +1,52 @@
+/** One request to somebody else's API that speaks JSON. Whatever comes of it is an outcome, and the caller decides. */
+import type { Failure } from './define-call.ts';
+import { OutboundFault, type OutboundAnswer, type OutboundRequest, type Send } from './outbound-http.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** Why it did not do or return what was asked; with its status, and what it said, where it answered. */
+export type SpokenFault = Failure<never> & { status?: number; body?: string };
+export type Spoken = { kind: 'ok'; answer: OutboundAnswer } | SpokenFault;
+
+const retryAfterMsDefault = 2_000;
+
+/** `who` begins the sentence: `The store answered 404.` */
+export async function speakTo(send: Send, request: OutboundRequest, who: string): Promise<Spoken> {
+  try {
+    return judge(await send(request), who);
+  } catch (fault) {
+    if (fault instanceof OutboundFault)
+      return { kind: fault.isUnsent ? 'unsent' : 'unknown', error: `${fault.code}: ${fault.message}` };
+    throw fault;
+  }
+}
+
+function judge(answer: OutboundAnswer, who: string): Spoken {
+  const { status, headers, body } = answer;
+  if (status >= 200 && status < 300) return { kind: 'ok', answer };
+  if (status === 429) {
+    const waitMs = retryAfterMs(headers['retry-after']) ?? retryAfterMsDefault;
+    return { kind: 'refused', status, error: `${who} is asked too much; again in ${waitMs} ms.`, waitMs };
+  }
+  return { kind: status >= 500 ? 'unknown' : 'refused', status, body, error: `${who} answered ${status}.` };
+}
+
+/** Whether it does not know us, or not any more. */
+export const isDenied = ({ status }: SpokenFault): boolean => status === 401 || status === 403;
+
+// NUL and lone surrogates, as JSON text spells them: no column can store them.
+const unstorable = /\\u(0000|d[89a-f])/i;
+
+/** What it says, where that is an object we can store. */
+export function asObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !unstorable.test(JSON.stringify(value))
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

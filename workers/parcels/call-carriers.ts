@@ -1,0 +1,188 @@
+/**
+ * Buys labels and has them taken back: one call to the outside for each thing a carrier can do when an answer is lost. A
+ * carrier that is asked in two steps makes its shipment first, which costs nothing; its id is committed, and what is
+ * bought by it can be bought once.
+ */
+import { enqueueCommands } from '../../db/engine/commands.write.ts';
+import { inTenant } from '../../db/database.ts';
+import { claimLabels, recordVendorShipment, type ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import { keepLabelFile } from '../../db/parcels/labels.write.ts';
+import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { newId } from '../../domain/new-id.ts';
+import type { NextTry } from '../../domain/outside/backoff.ts';
+import type { FarSide } from '../../domain/parcels/carriers.ts';
+import { isVoiding } from '../../domain/parcels/label-states.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import { dispatchesOf } from '../engine/follow-ups.ts';
+import { scheduleActor } from '../engine/scheduled.ts';
+import {
+  defineCall,
+  type Call,
+  type CallDefinition,
+  type Outcome,
+  type Outward,
+} from '../outside/define-call.ts';
+import { lineOf, type Bought, type Carrier, type Line, type Made } from './carrier.ts';
+import { carriers } from './carriers.ts';
+
+type Told = { what: 'made'; made: Made } | { what: 'bought'; bought: Bought } | { what: 'voided' };
+
+// What never left us for this long is not going to while the packer waits.
+const unsentTriesMax = 9;
+
+export function startCallingCarriers(parts: Outward): Pick<Call, 'stop'> {
+  const of = (farSide: FarSide) => calling(parts, farSide);
+  const calls = [
+    defineCall<ClaimedLabel, Told>(
+      {
+        ...of('answers'),
+        farSide: 'answers',
+        ask: (label) => reaching(parts, label, askOf),
+        lostMs,
+        settleAfterMs: ({ settle_after_seconds: seconds }) => seconds * 1000,
+      },
+      parts,
+    ),
+    defineCall<ClaimedLabel, Told>({ ...of('deduplicates'), farSide: 'deduplicates' }, parts),
+    defineCall<ClaimedLabel, Told>({ ...of('neither'), farSide: 'neither', lostMs }, parts),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(calls.map((call) => call.stop()));
+    },
+  };
+}
+
+/** Nothing can have been bought of what the carrier has not made its shipment of. */
+const lostMs = (label: ClaimedLabel): number | null => (isUnmade(label) ? null : label.lost_ms);
+
+const isUnmade = ({ adapter, vendor_shipment_id: id }: ClaimedLabel): boolean =>
+  carriers[adapter].make !== undefined && id === null;
+
+function calling(parts: Outward, farSide: FarSide): Omit<CallDefinition<ClaimedLabel, Told>, 'farSide'> {
+  return {
+    name: `labels of a carrier that ${farSide}`,
+    wake: 'labels',
+    atOnce: 16,
+    atOnceOfOne: 8,
+    claimSeconds: 90,
+    backoff: { delaysSeconds: [1, 2, 4, 8, 15, 30, 60, 120, 300, 600], isEndless: true, jitter: 0.2 },
+    claim: async (room, seconds) => {
+      const claimed = await claimLabels(parts.database, farSide, room, seconds);
+      return { claimed, isMore: claimed.length > 0 };
+    },
+    send: async (label) => endingIn(label, await reaching(parts, label, sendOf)),
+    settle: (label, outcome, next) => settle(parts, label, outcome, next),
+  };
+}
+
+type Ask<R> = (carrier: Carrier, line: Line, label: ClaimedLabel) => Promise<R>;
+
+/** Calls the label's carrier; one that cannot be called was told nothing. */
+async function reaching<R>(
+  parts: Outward,
+  label: ClaimedLabel,
+  call: Ask<R>,
+): Promise<R | { kind: 'unsent'; error: string }> {
+  const account = { ...label, id: label.account_id };
+  const line = lineOf(parts, carriers, account);
+  if (typeof line === 'string') return { kind: 'unsent', error: line };
+  return call(carriers[label.adapter], line, label);
+}
+
+const sendOf: Ask<Outcome<Told>> = async (carrier, line, label) => {
+  if (isVoiding(label.state)) return said(await carrier.takeBack(line, label), () => ({ what: 'voided' }));
+  if (carrier.make && isUnmade(label)) {
+    const made = await carrier.make(line, label);
+    // Making it twice does no harm, so a lost answer leaves nothing in doubt.
+    return said(made.kind === 'unknown' ? { ...made, kind: 'unsent' } : made, (one) => ({
+      what: 'made',
+      made: one,
+    }));
+  }
+  return said(await carrier.buy(line, label), (bought) => ({ what: 'bought', bought }));
+};
+
+const askOf: Ask<Outcome<Told> | 'absent'> = async (carrier, line, label) => {
+  if (isVoiding(label.state)) {
+    const found = await carrier.askTakenBack(line, label);
+    return found === 'absent' ? found : said(found, () => ({ what: 'voided' }));
+  }
+  const found = await carrier.ask(line, label);
+  return found === 'absent' ? found : said(found, (bought) => ({ what: 'bought', bought }));
+};
+
+function said<A>(outcome: Outcome<A>, of: (answer: A) => Told): Outcome<Told> {
+  if (outcome.kind === 'ok') return { kind: 'ok', answer: of(outcome.answer) };
+  const { answer: _none, ...failure } = outcome;
+  return failure;
+}
+
+/** Gives up what never left us, time and again: its carton can then have another label. */
+function endingIn(label: ClaimedLabel, outcome: Outcome<Told>): Outcome<Told> {
+  const isHopeless =
+    outcome.kind === 'unsent' &&
+    label.attempts >= unsentTriesMax &&
+    label.lost_ms === null &&
+    !isVoiding(label.state);
+  return isHopeless ? { kind: 'refused', error: outcome.error, isFinal: true } : outcome;
+}
+
+/**
+ * What was sold is recorded by a command, since it is told, printed and shown; its bytes are kept with it. Until it has
+ * run, the claim stands; if it runs late, that it was bought counts all the same.
+ */
+async function settle(
+  parts: Outward,
+  label: ClaimedLabel,
+  outcome: Outcome<Told>,
+  next: NextTry,
+): Promise<void> {
+  const { database, producer } = parts;
+  if (outcome.kind === 'ok' && outcome.answer.what === 'made')
+    return recordVendorShipment(database, label, outcome.answer.made);
+  const { name, runs: queue } = parcelCommands.settleLabel;
+  const { organization_id } = label;
+  const commands = await inTenant(database, { organizationId: organization_id }, async (tx) => {
+    const input = await inputOf(tx, label, outcome, next);
+    const command = { id: newId(), organization_id, name, queue, input, actor: scheduleActor('labels') };
+    await enqueueCommands(tx, [command]);
+    return [command];
+  });
+  await producer.dispatch(dispatchesOf(commands));
+}
+
+async function inputOf(
+  tx: TenantTransaction,
+  { id, claim, far_side: farSide }: ClaimedLabel,
+  outcome: Outcome<Told>,
+  { attempts, ms }: NextTry,
+): Promise<InputOf<typeof parcelCommands.settleLabel>> {
+  const common = { label_id: id, claim, outcome: outcome.kind, attempts };
+  if (outcome.kind === 'ok') {
+    const bought = outcome.answer.what === 'bought' ? await kept(tx, outcome.answer.bought) : null;
+    return { ...common, error: null, bought, next_ms: null, is_lost_anew: false };
+  }
+  const isWaiting = outcome.waitMs !== undefined;
+  // Being asked to wait refuses nothing.
+  const kind = outcome.kind === 'refused' && isWaiting ? 'unsent' : outcome.kind;
+  return {
+    ...common,
+    outcome: kind,
+    error: outcome.error.slice(0, 1000),
+    bought: null,
+    next_ms: ms ?? null,
+    is_lost_anew: farSide === 'answers' && !isWaiting,
+  };
+}
+
+async function kept(tx: TenantTransaction, { zpl, pdf, amount, ...bought }: Bought) {
+  return {
+    ...bought,
+    amount: amount === null ? null : Number(amount),
+    zpl_sha256: zpl === null ? null : (await keepLabelTexts(tx, [zpl]))[0]!,
+    file_sha256: pdf === null ? null : await keepLabelFile(tx, pdf),
+  };
+}

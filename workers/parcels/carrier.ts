@@ -1,0 +1,165 @@
+/** What an adapter does: a carrier, or somebody who sells for many, spoken to in its own words. */
+import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import { carrierCredentialsPlace, type Adapter } from '../../domain/parcels/carriers.ts';
+import type { Parcel } from '../../domain/parcels/parcel.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { open } from '../../domain/secrets/seal.ts';
+import { isCalendarDate } from '../../queues/schema.ts';
+import type { Outcome } from '../outside/define-call.ts';
+import type { OutboundRequest, Send } from '../outside/outbound-http.ts';
+import { asObject, speakTo, type Spoken, type SpokenFault } from '../outside/spoken.ts';
+
+/** A line to the carrier: whom to ask, and as whom. */
+export interface Line {
+  send: Send;
+  api_url: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What was sold. */
+export interface Bought {
+  tracking_no: string | null;
+  carrier_code: string | null;
+  amount: string | null;
+  currency: string | null;
+  zpl: string | null;
+  pdf: Buffer | null;
+  /** What is missing of it. */
+  note: string | null;
+}
+
+/** Its shipment at a carrier that is asked in two steps: it costs nothing, and names what may be bought. */
+export interface Made {
+  vendor_shipment_id: string;
+  vendor_rate_id: string;
+}
+
+/** What it would cost. */
+export interface Rate {
+  carrier_code: string | null;
+  service_code: string;
+  amount: string;
+  currency: string;
+  days: number | null;
+  delivers_on: string | null;
+}
+
+export interface Carrier {
+  /** How our credentials go along. A sentence when they are incomplete. */
+  headersOf(credentials: Readonly<Record<string, unknown>>): Record<string, string> | string;
+  /** Asks what costs nothing and only who is known is answered. */
+  test(line: Line): Promise<{ kind: 'ok' } | SpokenFault>;
+  rate(line: Line, parcel: Parcel): Promise<Outcome<Rate[]>>;
+  make?(line: Line, label: ClaimedLabel): Promise<Outcome<Made>>;
+  buy(line: Line, label: ClaimedLabel): Promise<Outcome<Bought>>;
+  ask(line: Line, label: ClaimedLabel): Promise<Outcome<Bought> | 'absent'>;
+  takeBack(line: Line, label: ClaimedLabel): Promise<Outcome<null>>;
+  askTakenBack(line: Line, label: ClaimedLabel): Promise<Outcome<null> | 'absent'>;
+}
+
+/** The account's line. Says in a sentence what is missing when the carrier cannot be called. */
+export function lineOf(
+  { keys, send }: { keys: KeyRing; send: Send },
+  carriers: Readonly<Record<Adapter, Carrier>>,
+  account: {
+    organization_id: string;
+    id: string;
+    adapter: Adapter;
+    api_url: string;
+    credentials_sealed: string | null;
+  },
+): Line | string {
+  const { credentials_sealed: sealed, api_url } = account;
+  if (!sealed) return 'The account has no credentials.';
+  const opened = open(keys, sealed, carrierCredentialsPlace(account.organization_id, account.id));
+  if (opened === undefined) return 'The credentials cannot be opened any more; enter them again.';
+  const headers = carriers[account.adapter].headersOf(JSON.parse(opened) as Record<string, unknown>);
+  return typeof headers === 'string' ? headers : { send, api_url, headers };
+}
+
+export interface Asked {
+  method: OutboundRequest['method'];
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+// A label of 1 MiB as JSON may take twice that; a PDF of 5 MiB is 7 in base64.
+const answerBytesMax = 8 * 1024 * 1024;
+const timeoutMsMax = 20_000;
+/** For a price a packer does not wait as long. */
+export const ratingMs = 6_000;
+
+/** Calls the carrier only below its own address: its credentials go to no other host it may name. */
+export function ask(
+  { send, api_url: base, headers }: Line,
+  { method, path, body, headers: more, timeoutMs = timeoutMsMax }: Asked,
+): Promise<Spoken> {
+  return speakTo(
+    send,
+    {
+      method,
+      url: `${base.replace(/\/+$/, '')}/${path}`,
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...more,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      answerBytesMax,
+      timeoutMs,
+    },
+    'The carrier',
+  );
+}
+
+/** What it said of why, where it did: a person can do more with it than with a number. */
+export function inItsWords({ body: _read, ...fault }: SpokenFault): SpokenFault {
+  const said = asObject(_read ?? '');
+  const error = said?.['error'];
+  const words =
+    typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
+  const given = typeof words === 'string' && words.trim() !== '' ? words : said?.['message'];
+  if (typeof given !== 'string' || given.trim() === '') return fault;
+  return { ...fault, error: `${fault.error} ${given.trim().slice(0, 500)}` };
+}
+
+/** What could not be asked says nothing of what it was told before. */
+export const unasked = ({ kind: _kind, ...fault }: SpokenFault): SpokenFault => ({
+  ...inItsWords({ kind: 'unsent', ...fault }),
+});
+
+/** It may have been bought: what it answered does not say. */
+export const unreadable: SpokenFault = {
+  kind: 'unknown',
+  error: 'The carrier answered something that does not say what it sold.',
+};
+
+export const textOf = (value: unknown, max = 100): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : null;
+
+/** The days and the day of delivery, where a carrier names them. */
+export const timeOf = (days: unknown, on: unknown): Pick<Rate, 'days' | 'delivers_on'> => ({
+  days:
+    Number.isInteger(days) && (days as number) >= 0 && (days as number) <= 1_000 ? (days as number) : null,
+  delivers_on: typeof on === 'string' && isCalendarDate(on.slice(0, 10)) ? on.slice(0, 10) : null,
+});
+
+export const objects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value)
+    ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+    : [];
+
+/** An amount with its currency, exactly as told; null for what is no money. */
+export function moneyOf(
+  amount: unknown,
+  currency: unknown,
+): { amount: string; currency: string } | { amount: null; currency: null } {
+  const told = typeof amount === 'number' ? String(amount) : amount;
+  if (typeof told !== 'string' || !/^\d{1,9}(\.\d{1,4})?$/.test(told))
+    return { amount: null, currency: null };
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return { amount: null, currency: null };
+  return { amount: told, currency };
+}

@@ -1,0 +1,173 @@
+/**
+ * EasyPost, in two steps: its shipment is made first, then bought by its id. Whatever becomes of the second answer, the
+ * shipment can be read by that id, and says whether it was bought.
+ */
+import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
+import type { Outcome } from '../outside/define-call.ts';
+import { asObject, speakTo, type SpokenFault } from '../outside/spoken.ts';
+import {
+  ask,
+  inItsWords,
+  moneyOf,
+  objects,
+  ratingMs,
+  textOf,
+  timeOf,
+  unasked,
+  unreadable,
+  type Bought,
+  type Carrier,
+  type Line,
+  type Rate,
+} from './carrier.ts';
+
+type Said = Record<string, unknown>;
+
+const ouncesPerKg = decimal('35.27396195');
+const cmPerInch = decimal('2.54');
+const zplBytesMax = 1024 * 1024;
+
+export const easypostCarrier: Carrier = {
+  headersOf({ api_key: key }) {
+    if (typeof key !== 'string' || key === '') return 'The credentials have no api_key.';
+    return { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+  },
+  async test(line) {
+    const spoken = await ask(line, { method: 'GET', path: 'carrier_accounts' });
+    return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
+  },
+  async rate(line, parcel) {
+    const asked = { method: 'POST', path: 'shipments', timeoutMs: ratingMs } as const;
+    const spoken = await ask(line, { ...asked, body: { shipment: shipmentOf(parcel) } });
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
+      const money = moneyOf(one['rate'], one['currency']);
+      if (money.amount === null) return [];
+      const time = timeOf(one['delivery_days'], one['delivery_date']);
+      return [{ carrier_code: textOf(one['carrier']), service_code: serviceOf(one), ...money, ...time }];
+    });
+    return { kind: 'ok', answer: rates };
+  },
+  async make(line, label) {
+    const body = { shipment: { ...shipmentOf(label.parcel), reference: label.id } };
+    const spoken = await ask(line, { method: 'POST', path: 'shipments', body });
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const said = asObject(spoken.answer.body);
+    const id = textOf(said?.['id']);
+    if (!said || !id) return unreadable;
+    const rates = objects(said['rates']);
+    const rate = rates.find((one) => serviceOf(one) === label.service_code);
+    const rateId = textOf(rate?.['id']);
+    if (rateId) return { kind: 'ok', answer: { vendor_shipment_id: id, vendor_rate_id: rateId } };
+    const says = objects(said['messages']).flatMap((one) => textOf(one['message'], 200) ?? []);
+    const offered = rates.map(serviceOf).join(', ') || 'nothing';
+    const error = `For this parcel the carrier offers ${offered}, not ${label.service_code}. ${says.join(' ')}`;
+    return { kind: 'refused', error: error.slice(0, 900), isFinal: true };
+  },
+  async buy(line, label) {
+    const spoken = await ask(line, {
+      method: 'POST',
+      path: `shipments/${label.vendor_shipment_id}/buy`,
+      body: { rate: { id: label.vendor_rate_id } },
+    });
+    if (spoken.kind === 'ok') return boughtOf(line, asObject(spoken.answer.body));
+    // It may have been bought by the try before: the shipment will say.
+    if (spoken.status === 422 && /POSTAGE\.EXISTS/.test(spoken.body ?? ''))
+      return { ...inItsWords(spoken), kind: 'unknown' };
+    return inItsWords(spoken);
+  },
+  async ask(line, label) {
+    const found = await read(line, label);
+    if (found.kind !== 'ok') return found;
+    return found.answer['selected_rate'] ? boughtOf(line, found.answer) : 'absent';
+  },
+  async takeBack(line, { vendor_shipment_id: id }) {
+    const spoken = await ask(line, { method: 'POST', path: `shipments/${id}/refund`, body: {} });
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    return refundOf(asObject(spoken.answer.body)) ?? unreadable;
+  },
+  async askTakenBack(line, label) {
+    const found = await read(line, label);
+    return found.kind === 'ok' ? (refundOf(found.answer) ?? 'absent') : found;
+  },
+};
+
+async function read(
+  line: Line,
+  { vendor_shipment_id: id }: ClaimedLabel,
+): Promise<{ kind: 'ok'; answer: Said } | SpokenFault> {
+  const spoken = await ask(line, { method: 'GET', path: `shipments/${id}` });
+  if (spoken.kind !== 'ok') return unasked(spoken);
+  const said = asObject(spoken.answer.body);
+  return said?.['id'] === id ? { kind: 'ok', answer: said! } : { ...unreadable, kind: 'unsent' };
+}
+
+/** A refund that was asked for takes the carrier days, and the label cannot be used from then on. */
+function refundOf(said: Said | null): Outcome<null> | undefined {
+  const status = said?.['refund_status'];
+  if (status === 'submitted' || status === 'refunded') return { kind: 'ok', answer: null };
+  if (status === 'rejected')
+    return { kind: 'refused', error: 'The carrier refuses the refund.', isFinal: true };
+  return undefined;
+}
+
+/** Bought and in hand: while its ZPL cannot be fetched it is asked for again. */
+async function boughtOf({ send }: Line, said: Said | null): Promise<Outcome<Bought>> {
+  const rate = said?.['selected_rate'] as Said | null | undefined;
+  if (!said || !rate) return unreadable;
+  const label = said['postage_label'] as Said | null | undefined;
+  const url = textOf(label?.['label_zpl_url'] ?? label?.['label_url'], 2_000);
+  if (!url) return { kind: 'unknown', error: 'It was bought; the carrier has not drawn its label yet.' };
+  const fetched = await speakTo(
+    send,
+    // Where its files are is nobody to whom our credentials go.
+    { method: 'GET', url, headers: {}, timeoutMs: 10_000, answerBytesMax: zplBytesMax + 1 },
+    'Where the label is kept it',
+  );
+  if (fetched.kind !== 'ok')
+    return { kind: 'unknown', error: `It was bought; its label could not be fetched yet. ${fetched.error}` };
+  const zpl = fetched.answer.body;
+  const isKept = zpl.includes('^XA') && Buffer.byteLength(zpl) <= zplBytesMax;
+  return {
+    kind: 'ok',
+    answer: {
+      tracking_no: textOf(said['tracking_code']),
+      carrier_code: textOf(rate['carrier']),
+      ...moneyOf(rate['rate'], rate['currency']),
+      zpl: isKept ? zpl : null,
+      pdf: null,
+      note: isKept ? null : 'What the carrier sent as the label is no ZPL we can keep.',
+    },
+  };
+}
+
+/** `USPS.Priority`. */
+const serviceOf = (rate: Said): string => `${String(rate['carrier'])}.${String(rate['service'])}`;
+
+function shipmentOf(parcel: Parcel): object {
+  return {
+    to_address: addressOf(parcel.ship_to),
+    from_address: addressOf(parcel.ship_from),
+    parcel: measured(parcel),
+    options: { ...parcel.options, label_format: 'ZPL' },
+  };
+}
+
+function addressOf({ name, address, city, state, postal, country, phone }: ParcelAddress): object {
+  const [street1 = '', ...rest] = address.split(/\r?\n/).map((line) => line.trim());
+  return { name, street1, street2: rest.join(', ') || null, city, state, zip: postal, country, phone };
+}
+
+/** In ounces and inches, to a tenth, and never lighter or smaller than it is. */
+function measured({ weight_kg: kg, length_cm, width_cm, height_cm }: Parcel): object {
+  const inches = (cm: string | null): number | null =>
+    cm === null ? null : toJsonNumber(decimal(cm).div(cmPerInch).round(1, 3));
+  return {
+    weight: toJsonNumber(decimal(kg).times(ouncesPerKg).round(1, 3)),
+    length: inches(length_cm),
+    width: inches(width_cm),
+    height: inches(height_cm),
+  };
+}

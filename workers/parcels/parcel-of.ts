@@ -1,0 +1,101 @@
+/** What a carrier is told of a parcel, and whether an account is for it. */
+import type { AccountRow } from '../../db/parcels/accounts.read.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { readEnds, readParcelCartons, type ParcelCarton } from '../../db/parcels/parcel-facts.read.ts';
+import type { Shipment } from '../../db/shipping/shipments.write.ts';
+import { parcelAddress, type Parcel } from '../../domain/parcels/parcel.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { hasLeft } from '../../domain/shipping/shipment-states.ts';
+
+/** Every reason why the account is not for this parcel, or for this service. */
+export function reasonsAgainst(
+  account: AccountRow,
+  shipment: Pick<Shipment, 'merchant_id' | 'warehouse_id'>,
+  service?: string,
+): string[] {
+  return [
+    account.is_active ? [] : ['The account is not active.'],
+    account.merchant_id === null || account.merchant_id === shipment.merchant_id
+      ? []
+      : ['The account is of another merchant.'],
+    account.warehouse_ids.length === 0 || account.warehouse_ids.includes(shipment.warehouse_id)
+      ? []
+      : ['The account is not for this warehouse.'],
+    service === undefined || account.services.length === 0 || account.services.includes(service)
+      ? []
+      : [`The account has no service ${service}, but ${account.services.join(', ')}.`],
+  ].flat();
+}
+
+/** Refuses 409 NO_SERVICE with every reason why the account is not for this parcel. */
+export function assertServes(account: AccountRow, shipment: Shipment, service: string): void {
+  const reasons = reasonsAgainst(account, shipment, service);
+  if (reasons.length === 0) return;
+  throw new Refusal('NO_SERVICE', reasons.join(' '), { rejected: [{ account_id: account.id, reasons }] });
+}
+
+/** Refuses 409 CONFLICT for a shipment that takes no label any more. */
+export function assertStays({ status }: Pick<Shipment, 'status'>): void {
+  if (!hasLeft(status)) return;
+  throw new Refusal('CONFLICT', `The shipment is ${status}: it takes no label any more.`, { status });
+}
+
+/** The carton meant; undefined for a shipment that travels without any. */
+export async function cartonOf(
+  tx: TenantTransaction,
+  shipmentId: string,
+  given: string | null | undefined,
+): Promise<ParcelCarton | undefined> {
+  const cartons = await readParcelCartons(tx, shipmentId);
+  if (given) {
+    const found = cartons.find(({ id }) => id === given);
+    if (!found) throw unknownReference('carton_id', 'carton of the shipment');
+    return found;
+  }
+  if (cartons.length < 2) return cartons[0];
+  throw new Refusal('CARTON_NOT_NAMED', `The shipment has ${cartons.length} cartons: name one.`, {
+    cartons: cartons.map(({ id, carton_no }) => ({ id, carton_no })),
+  });
+}
+
+/** The parcel as it is now. Refuses what no carrier could do without. */
+export async function parcelOf(
+  tx: TenantTransaction,
+  shipment: Pick<Shipment, 'id' | 'shipment_no'>,
+  carton: ParcelCarton | undefined,
+  {
+    weight_kg: given,
+    options = {},
+  }: { weight_kg?: number | undefined; options?: Record<string, unknown> | undefined },
+): Promise<Parcel> {
+  const ends = await readEnds(tx, shipment.id);
+  const from = { ...ends.warehouse };
+  if (typeof from['name'] !== 'string' || from['name'].trim() === '') from['name'] = ends.warehouse_name;
+  return {
+    shipment_no: shipment.shipment_no,
+    carton_no: carton?.carton_no ?? null,
+    sscc: carton?.sscc ?? null,
+    ship_from: parcelAddress(from, 'ship_from'),
+    ship_to: parcelAddress(ends.ship_to, 'ship_to'),
+    ...weightOf(given, carton ?? { weight_kg: null, items_kg: ends.items_kg }),
+    length_cm: carton?.length_cm ?? null,
+    width_cm: carton?.width_cm ?? null,
+    height_cm: carton?.height_cm ?? null,
+    options,
+  };
+}
+
+/** What the scale said, else what its buyer says, else its items. Refuses 422 CARTON_NOT_MEASURED. */
+function weightOf(
+  given: number | undefined,
+  { weight_kg: scale, items_kg: items }: Pick<ParcelCarton, 'weight_kg' | 'items_kg'>,
+): Pick<Parcel, 'weight_kg' | 'weight_by'> {
+  if (scale !== null) return { weight_kg: scale, weight_by: 'scale' };
+  if (given !== undefined) return { weight_kg: String(given), weight_by: 'given' };
+  if (items !== null && Number(items) > 0) return { weight_kg: items, weight_by: 'items' };
+  throw new Refusal(
+    'CARTON_NOT_MEASURED',
+    'The parcel was not weighed, and not all of its items have a weight: give weight_kg.',
+    { missing: ['weight_kg'] },
+  );
+}

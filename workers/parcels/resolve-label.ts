@@ -1,0 +1,75 @@
+/**
+ * What a person decides of a label whose carrier gave no answer: that it was done there (adopt), that it was not and is to
+ * be asked for again (retry), or that it was not and is left (give up). Who decided, and why, stays with the label.
+ */
+import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { labelEvent } from '../../domain/parcels/events.ts';
+import { labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { tellBought, tellVoided } from './tell-of-label.ts';
+
+interface Decided {
+  label: LockedLabel;
+  state: LabelState;
+  /** What is written with it. */
+  by: { resolved_by: string; resolved_for: string };
+}
+
+/** Nobody decides while the carrier is being asked: it may be answering at this moment. */
+async function decided(
+  { tx, actor }: Work,
+  { label_id: id, reason }: { label_id: string; reason: string },
+  action: 'adopt' | 'retry' | 'give_up',
+): Promise<Decided> {
+  const label = await lockLabel(tx, id);
+  const state = nextState(labelStates, label.state, action);
+  if (label.is_claimed)
+    throw new Refusal(
+      'LABEL_ASKED',
+      'The carrier is being asked about the label at this moment: see what it answers, then decide.',
+      { state: label.state },
+    );
+  return { label, state, by: { resolved_by: actor.name, resolved_for: reason } };
+}
+
+export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work, input) => {
+  const { label, state, by } = await decided(work, input, 'adopt');
+  const { tx } = work;
+  if (state === 'voided') {
+    await changeLabel(tx, label.id, { ...settled, ...by, state, last_error: null });
+    tellVoided(work, label);
+    return { id: label.id };
+  }
+  const { tracking_no, amount = null, currency = null } = input;
+  if (!tracking_no)
+    throw invalid(
+      'tracking_no',
+      'required',
+      'tracking_no is needed: the number under which the carrier has it.',
+    );
+  if ((amount === null) !== (currency === null))
+    throw invalid(amount === null ? 'amount' : 'currency', 'required', 'Give amount and currency together.');
+  const facts = { tracking_no, carrier_code: label.account_carrier_code };
+  const bought = { ...settled, ...by, ...facts, amount, currency, last_error: null };
+  await changeLabel(tx, label.id, { ...bought, state });
+  await tellBought(work, label, facts);
+  return { id: label.id };
+};
+
+export const retryLabel: Handler<typeof parcelCommands.retryLabel> = async (work, input) => {
+  const { label, state, by } = await decided(work, input, 'retry');
+  await changeLabel(work.tx, label.id, { ...settled, ...by, state });
+  work.signal({ kind: 'look', reason: 'labels' });
+  return { id: label.id };
+};
+
+export const giveUpLabel: Handler<typeof parcelCommands.giveUpLabel> = async (work, input) => {
+  const { label, state, by } = await decided(work, input, 'give_up');
+  await changeLabel(work.tx, label.id, { ...settled, ...by, state });
+  const told = { state, previous_state: label.state, reason: input.reason };
+  work.emit(labelEvent(label, state === 'refused' ? 'refused' : 'void_refused', told));
+  return { id: label.id };
+};

@@ -1,0 +1,104 @@
+/**
+ * Records what came of asking a carrier. Whoever no longer holds the claim says nothing any more, with one exception: that
+ * a label was bought, or taken back, is a fact, however late it is learned.
+ */
+import {
+  changeLabel,
+  findLiveLabel,
+  lockLabel,
+  releaseLabel,
+  settled,
+  type LockedLabel,
+} from '../../db/parcels/labels.write.ts';
+import { labelEvent } from '../../domain/parcels/events.ts';
+import { isVoiding, labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { allowedFrom, nextState } from '../../domain/state-machine.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { printLabelOf } from './print-label.ts';
+import { tellBought, tellVoided } from './tell-of-label.ts';
+
+type Input = InputOf<typeof parcelCommands.settleLabel>;
+type Bought = NonNullable<Input['bought']>;
+
+export const settleLabel: Handler<typeof parcelCommands.settleLabel> = async (work, input) => {
+  const label = await lockLabel(work.tx, input.label_id);
+  if (input.outcome === 'ok')
+    await (input.bought ? wasBought(work, label, input.bought) : wasVoided(work, label));
+  else if (label.claim === input.claim)
+    await (isVoiding(label.state) ? wasNotVoided : wasNotBought)(work, label, input);
+  return { id: label.id };
+};
+
+async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promise<void> {
+  const { tx } = work;
+  if (!allowedFrom(labelStates, label.state, 'find')) return;
+  const other = label.state === 'refused' && (await findLiveLabel(tx, label.shipment_id, label.carton_id));
+  if (other) {
+    const last_error = `The carrier has sold it after it was given up (${bought.tracking_no}), and the parcel has another label: have it voided there.`;
+    return changeLabel(tx, label.id, { state: label.state, last_error });
+  }
+  const carrier_code = bought.carrier_code ?? label.account_carrier_code;
+  const facts = { tracking_no: bought.tracking_no, carrier_code };
+  const problem = await printed(work, label, bought.zpl_sha256);
+  await changeLabel(tx, label.id, {
+    ...settled,
+    state: nextState(labelStates, label.state, 'find'),
+    ...facts,
+    amount: bought.amount,
+    currency: bought.currency,
+    zpl_sha256: bought.zpl_sha256 && Buffer.from(bought.zpl_sha256, 'hex'),
+    file_sha256: bought.file_sha256 && Buffer.from(bought.file_sha256, 'hex'),
+    last_error: [bought.note, problem].filter(Boolean).join(' ') || null,
+    refused_at: null,
+  });
+  await tellBought(work, label, facts);
+}
+
+/** Bought is bought: what no printer of ours is sent is said, and can be looked at. */
+async function printed(work: Work, label: LockedLabel, zplSha256: string | null): Promise<string | null> {
+  if (!label.is_printed || !zplSha256 || label.is_unneeded) return null;
+  try {
+    await printLabelOf(work, label, zplSha256, label.device_id);
+    return null;
+  } catch (fault) {
+    // The text is judged before anything is written.
+    if (fault instanceof Refusal) return `It is not printed: ${fault.message}`;
+    throw fault;
+  }
+}
+
+async function wasVoided(work: Work, label: LockedLabel): Promise<void> {
+  if (!allowedFrom(labelStates, label.state, 'find_voided')) return;
+  const state = nextState(labelStates, label.state, 'find_voided');
+  await changeLabel(work.tx, label.id, { ...settled, state, last_error: null });
+  tellVoided(work, label);
+}
+
+async function wasNotBought(work: Work, label: LockedLabel, input: Input): Promise<void> {
+  const isLost = input.outcome === 'unknown' || label.is_lost;
+  const isOver = input.outcome === 'refused' || (label.is_unneeded && !isLost);
+  const action = isOver ? 'refuse' : isLost ? 'lose' : 'put_off';
+  await released(work, label, nextState(labelStates, label.state, action), input);
+}
+
+async function wasNotVoided(work: Work, label: LockedLabel, input: Input): Promise<void> {
+  const isLost = input.outcome === 'unknown' || label.is_lost;
+  if (input.outcome === 'unsent' && !isLost) return released(work, label, label.state, input);
+  const action = input.outcome === 'refused' ? 'refuse_void' : 'lose_void';
+  await released(work, label, nextState(labelStates, label.state, action), input);
+}
+
+async function released(work: Work, label: LockedLabel, state: LabelState, input: Input): Promise<void> {
+  const { outcome, error, attempts, next_ms, is_lost_anew } = input;
+  const kind = outcome === 'ok' ? 'unsent' : outcome;
+  await releaseLabel(work.tx, label.id, { state, kind, error, attempts, next_ms, is_lost_anew });
+  work.signal({ kind: 'look', reason: 'labels' });
+  if (state === label.state) return;
+  const told = { state, previous_state: label.state, reason: error ?? '' };
+  if (state === 'refused') work.emit(labelEvent(label, 'refused', told));
+  else if (state === 'unknown' || state === 'void_unknown') work.emit(labelEvent(label, 'unknown', told));
+  else if (state === 'bought') work.emit(labelEvent(label, 'void_refused', told));
+}

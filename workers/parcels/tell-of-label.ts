@@ -1,0 +1,23 @@
+/** What everybody is told of a label, whoever says so: the carrier, or a person. */
+import { showTracking, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
+import { labelEvent } from '../../domain/parcels/events.ts';
+import type { Work } from '../engine/handler.ts';
+
+/** It was bought: its shipment shows its number, if it has none yet. What nobody needs any more
+ * goes back at once. */
+export async function tellBought(
+  { tx, emit }: Work,
+  label: LockedLabel,
+  { tracking_no, carrier_code }: { tracking_no: string | null; carrier_code: string | null },
+): Promise<void> {
+  const { shipment_id, service_code, state: previous_state } = label;
+  emit(labelEvent(label, 'bought', { state: 'bought', previous_state, tracking_no, carrier_code }));
+  if (label.is_unneeded) return takeBackUnneeded({ tx, emit }, shipment_id);
+  if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
+}
+
+export function tellVoided({ emit }: Work, label: LockedLabel): void {
+  const { tracking_no, carrier_code, state: previous_state } = label;
+  emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
+}
