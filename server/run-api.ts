@@ -35,7 +35,7 @@ import { watchOpenCommands } from '../queues/engine/open-commands.ts';
 import { lanePolicy, type LanePolicy } from '../queues/engine/policies.ts';
 import { openWakeTeller } from '../queues/engine/wakes.ts';
 import { recordHeartbeat } from '../workers/printing/record-heartbeat.ts';
-import { inlineRunner } from '../workers/engine/run-inline.ts';
+import { inlineRunner, loneRunner } from '../workers/engine/run-inline.ts';
 import { commandStore } from './api/command-store.ts';
 import { closeServer, listen, urlOf } from './api/http-servers.ts';
 import { forgetting, inlineDeps } from './api/inline-commands.ts';
@@ -110,7 +110,8 @@ export async function startApi(
   const runner = inlineDeps(engine, wakes, () => relay);
   const runInline = forgetting(authenticator, inlineRunner(runner));
   const openCommands = watchOpenCommands((id, most) => countOpenCommands(database, id, most));
-  const gateway = openGateway(commandStore(database), producer, listener, runInline, openCommands, {
+  const runs = { runInline, runLone: loneRunner(runner) };
+  const gateway = openGateway(commandStore(database), producer, listener, runs, openCommands, {
     ...lanePolicy,
     ...settings.lanes,
   });

@@ -14,6 +14,12 @@ export async function up(knex: Knex): Promise<void> {
       inventory_mode text not null default 'wms_sync' check (inventory_mode in ('wms_sync', 'oms_standalone')),
       reserve_at text not null default 'confirm' check (reserve_at in ('confirm', 'allocate')),
       allocation_strategy text not null default 'fefo' check (allocation_strategy in ('fefo', 'fifo', 'lifo')),
+      -- Where orders take what they need: anywhere by the strategy, or from pick places first.
+      pick_from text not null default 'any' check (pick_from in ('any', 'face_first')),
+      -- Goods at the dock: nothing, places when asked, or a planned move with each scan.
+      putaway text not null default 'suggest' check (putaway in ('off', 'suggest', 'task')),
+      -- What a move does that goes over a location's limits.
+      capacity_policy text not null default 'warn' check (capacity_policy in ('refuse', 'warn')),
       short_policy text not null default 'backorder' check (short_policy in ('backorder', 'cancel_rest')),
       base_currency char(3) not null default 'USD',
       time_zone text not null default 'UTC',

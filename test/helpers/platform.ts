@@ -59,6 +59,7 @@ export async function startPlatform(
     ...shared,
     files: diskStore(filesDir),
     ...options.api,
+    lanes: { ...(options.workers === false ? { loneAtOnceMax: 0 } : {}), ...options.api?.lanes },
     port: 0,
     host: '127.0.0.1',
     responseCheck: 'throw',
