@@ -98,7 +98,7 @@ export const layers: Record<string, RegExp> = {
   queues: /^(queues|domain)\//,
   db: /^(db|domain)\//,
   workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
-  api: /^(api|domain|queues|render)\/|^db\/(database|page|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
+  api: /^(api|domain|queues|render)\/|^db\/(database|page|report-reads|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
   hub: /^(hub|domain|render)\//,
   // Hostile labels are drawn apart from whoever asks for their picture.
   render: /^render\//,
