@@ -17,9 +17,6 @@ import { asking, assertSame, type Turn } from './turn.ts';
 const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...rmaSteps, ...transferSteps };
 const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
 
-/** How often each step was taken and accepted: a step that never is proves nothing. */
-export const accepted = new Map<string, number>();
-
 /** A step without its choices, which its own dice make: so a history stays playable when others are left out. */
 interface Planned {
   name: string;
@@ -92,7 +89,6 @@ async function alone(
     tick();
     // There was nothing to choose from.
     if (history.length === asked) continue;
-    if (outcome) accepted.set(step.name, (accepted.get(step.name) ?? 0) + 1);
     seen = await see(site);
     outcome?.moved?.(book);
     const followed = follow(book, site, seen, outcome ?? {});

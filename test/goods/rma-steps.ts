@@ -106,9 +106,9 @@ function became(kind: string, row: Omit<Stock, 'qty' | 'lpn_id'>, qty: number): 
 }
 
 export const rmaSteps: Record<string, [weight: number, step: Step]> = {
-  askBack: [4, askBack],
-  countBack: [5, countBack],
-  decide: [4, decide],
+  askBack: [8, askBack],
+  countBack: [12, countBack],
+  decide: [12, decide],
 };
 
 /** What must hold of returns after any history. */

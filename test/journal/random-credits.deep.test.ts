@@ -129,7 +129,7 @@ for (const seed of goodsSeeds()) {
     }
     const returned: { order: Order; found: any }[] = [];
     const outcomes = new Map<string, number>();
-    for (let step = 0; step < 50; step += 1) {
+    for (let step = 0; step < 20; step += 1) {
       const order = dice.pick(orders)!;
       if (returned.length === 0 || dice.chance(0.25)) {
         const found = await comeBack(order, dice);
@@ -142,7 +142,7 @@ for (const seed of goodsSeeds()) {
     }
     for (const { found } of returned) await credit(platform.client, found);
     const notes = total(await Promise.all(orders.map(assertCredits)));
-    t.true(notes > 0 && (outcomes.get('credited') ?? 0) > 3, JSON.stringify([...outcomes]));
+    t.true(notes > 0 && (outcomes.get('credited') ?? 0) > 0, JSON.stringify([...outcomes]));
     await assertBooksHold(t, platform, platform.standard.id);
   });
 }
