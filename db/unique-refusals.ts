@@ -79,6 +79,10 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'shipment_id',
   ),
   planned_moves_one_live_of_plate: already('The license plate has a planned move already.', 'pallet_lpn'),
+  transfer_lines_item_once: already(
+    'The transfer names an item twice: add its quantities up.',
+    'lines.item_id',
+  ),
   returns_channel_return_no_once: taken('a return of the merchant', 'channel_return_no'),
   return_units_live_once: already(
     'Another return expects the unit with this serial number already.',

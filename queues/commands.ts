@@ -36,6 +36,7 @@ import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
+import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
@@ -75,6 +76,7 @@ export const commandsByNoun = {
   transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
+  transfers: transferCommands,
   returns: { ...returnCommands, ...returnRuleCommands },
   drayage: drayageCommands,
   webhooks: webhookCommands,

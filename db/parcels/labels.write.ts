@@ -159,6 +159,24 @@ export async function showTracking(
   );
 }
 
+/** A number that was taken back is shown no longer: what is there shows its next parcel's, or none. */
+export async function hideTracking(
+  tx: TenantTransaction,
+  shipmentId: string,
+  trackingNo: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update wms_shipments s
+           set updated_at = now(), tracking_no = (
+                 select p.tracking_no from label_purchases p
+                  where p.organization_id = s.organization_id and p.shipment_id = s.id and p.state = 'bought'
+                    and p.tracking_no is not null order by p.bought_at, p.id limit 1)
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId} and s.tracking_no = ${trackingNo}
+           and s.shipped_at is null`,
+  );
+}
+
 /** Keeps a label that is not ZPL, once; returns its hash in hexadecimal. */
 export async function keepLabelFile(tx: TenantTransaction, content: Buffer): Promise<string> {
   const found = await row<{ sha256: string }>(

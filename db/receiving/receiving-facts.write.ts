@@ -101,6 +101,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
     announcedLotNo: found.line_lot_no,
     putsAway: found.puts_away ?? false,
     facts: {
+      item_id: found.item_id,
       origin: originOf(found),
       isPassed: found.is_passed,
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),

@@ -1,5 +1,5 @@
 /** Which of a parcel's quotes is chosen, and why each of the others is not. */
-import { decimal } from '../decimal.ts';
+import { decimal, zero } from '../decimal.ts';
 
 export const choices = ['cheapest', 'fastest', 'cheapest_by'] as const;
 export type Choice = (typeof choices)[number];
@@ -63,7 +63,7 @@ function behind(offer: Offer, best: Offer, choice: Choice): string {
   const more = decimal(offer.amount).minus(decimal(best.amount));
   if (choice === 'fastest' && byDays(offer, best) > 0)
     return `It takes ${offer.days} days, not ${best.days}.`;
-  return more.gt(0)
+  return more.gt(zero)
     ? `It costs ${more.toFixed(2)} ${offer.currency} more.`
     : 'It is as good as the chosen one.';
 }

@@ -30,8 +30,8 @@ const adjustFields = s.object({
   lot_no: s.optional(identifier(100)),
   merchant_id: s.optional(s.uuid(), 'Required in the 3PL edition.'),
   status: s.optional(
-    s.choice('available', 'hold', 'damaged', 'in_transit'),
-    'Default available. Allocated stock is never adjusted.',
+    s.choice('available', 'hold', 'damaged'),
+    'Default available. What is allocated or in transit is never adjusted: it is of a shipment or a transfer.',
   ),
   serial_nos: s.optional(
     s.list(identifier(100), { max: 2_000 }),

@@ -16,6 +16,7 @@ export const subjects: Record<string, string> = {
   documents: 'document',
   orders: 'order',
   returns: 'return',
+  transfers: 'transfer',
   'return-rules': 'return_rule',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
@@ -105,6 +106,17 @@ export async function plant(
     kind: 'customer',
     lines: [{ item_id: item, qty: 1, reason_code: 'too_small' }],
   });
+  // One for all merchants, as warehouses are.
+  const warehouses: any[] = (await house.get('/api/wms/warehouses?page_size=200')).body.data;
+  const other =
+    warehouses.find(({ code }) => code === 'OTHER') ??
+    (await made('/api/wms/warehouses', { code: 'OTHER', name: 'Other' }));
+  const transfer = await made('/api/wms/transfers', {
+    from_warehouse_id: threePl.warehouseId,
+    to_warehouse_id: other.id,
+    merchant_id: merchantId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -146,6 +158,7 @@ export async function plant(
     order: order.id,
     return: returned.id,
     return_no: returned.return_no,
+    transfer: transfer.id,
     return_rule: rule.id,
     count_plan: plan.id,
     putaway_rule: putaway.id,

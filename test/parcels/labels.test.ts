@@ -78,6 +78,11 @@ test('a label is bought, printed once, shown on its shipment, reprinted, and tak
   const anew = await buy();
   t.is(anew.status, 201, anew.text);
   t.not(anew.body.data.id, label.id);
+  t.is(
+    (await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no,
+    anew.body.data.tracking_no,
+    'the number that was taken back is shown no longer',
+  );
   const { rows } = await platform.owner.query(
     'select type from events where subject_id = $1 order by subject_seq',
     [label.id],

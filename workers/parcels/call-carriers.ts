@@ -24,7 +24,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
-import { lineOf, type Bought, type Carrier, type Line, type Made } from './carrier.ts';
+import { cut, lineOf, type Bought, type Carrier, type Line, type Made } from './carrier.ts';
 import { carriers } from './carriers.ts';
 
 type Told = { what: 'made'; made: Made } | { what: 'bought'; bought: Bought } | { what: 'voided' };
@@ -171,7 +171,7 @@ async function inputOf(
   return {
     ...common,
     outcome: kind,
-    error: outcome.error.slice(0, 1000),
+    error: cut(outcome.error, 1000),
     bought: null,
     next_ms: ms ?? null,
     is_lost_anew: farSide === 'answers' && !isWaiting,

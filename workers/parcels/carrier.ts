@@ -123,7 +123,7 @@ export function inItsWords({ body: _read, ...fault }: SpokenFault): SpokenFault 
     typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
   const given = typeof words === 'string' && words.trim() !== '' ? words : said?.['message'];
   if (typeof given !== 'string' || given.trim() === '') return fault;
-  return { ...fault, error: `${fault.error} ${given.trim().slice(0, 500)}` };
+  return { ...fault, error: `${fault.error} ${cut(given.trim(), 500)}` };
 }
 
 /** What could not be asked says nothing of what it was told before. */
@@ -137,8 +137,11 @@ export const unreadable: SpokenFault = {
   error: 'The carrier answered something that does not say what it sold.',
 };
 
+/** Cut to size, and still a text that a column can store: a character may have been cut in two. */
+export const cut = (text: string, max: number): string => Buffer.from(text.slice(0, max)).toString();
+
 export const textOf = (value: unknown, max = 100): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : null;
+  typeof value === 'string' && value.trim() !== '' ? cut(value.trim(), max) : null;
 
 /** The days and the day of delivery, where a carrier names them. */
 export const timeOf = (days: unknown, on: unknown): Pick<Rate, 'days' | 'delivers_on'> => ({

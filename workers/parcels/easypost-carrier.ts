@@ -9,6 +9,7 @@ import type { Outcome } from '../outside/define-call.ts';
 import { asObject, speakTo, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
+  cut,
   inItsWords,
   moneyOf,
   objects,
@@ -64,7 +65,7 @@ export const easypostCarrier: Carrier = {
     const says = objects(said['messages']).flatMap((one) => textOf(one['message'], 200) ?? []);
     const offered = rates.map(serviceOf).join(', ') || 'nothing';
     const error = `For this parcel the carrier offers ${offered}, not ${label.service_code}. ${says.join(' ')}`;
-    return { kind: 'refused', error: error.slice(0, 900), isFinal: true };
+    return { kind: 'refused', error: cut(error, 900), isFinal: true };
   },
   async buy(line, label) {
     const spoken = await ask(line, {

@@ -12,7 +12,7 @@ import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { AskingHandler, Outside } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import { lineOf, type Rate } from './carrier.ts';
+import { cut, lineOf, type Rate } from './carrier.ts';
 import { carriers } from './carriers.ts';
 import { assertStays, cartonOf, parcelOf, reasonsAgainst } from './parcel-of.ts';
 
@@ -123,7 +123,7 @@ function offersOf(account: Account, answer: Outcome<Rate[]>): (Rate & { account:
 }
 
 function silence(account: Account, answer: Outcome<Rate[]>): { account: Account; reasons: string[] }[] {
-  if (answer.kind !== 'ok') return [{ account, reasons: [answer.error.slice(0, 500)] }];
+  if (answer.kind !== 'ok') return [{ account, reasons: [cut(answer.error, 500)] }];
   if (offersOf(account, answer).length > 0) return [];
   return [{ account, reasons: ['The carrier offers no service for this parcel that the account may use.'] }];
 }

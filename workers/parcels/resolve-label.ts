@@ -40,7 +40,7 @@ export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work
   const { tx } = work;
   if (state === 'voided') {
     await changeLabel(tx, label.id, { ...settled, ...by, state, last_error: null });
-    tellVoided(work, label);
+    await tellVoided(work, label);
     return { id: label.id };
   }
   const { tracking_no, amount = null, currency = null } = input;

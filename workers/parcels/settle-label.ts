@@ -74,7 +74,7 @@ async function wasVoided(work: Work, label: LockedLabel): Promise<void> {
   if (!allowedFrom(labelStates, label.state, 'find_voided')) return;
   const state = nextState(labelStates, label.state, 'find_voided');
   await changeLabel(work.tx, label.id, { ...settled, state, last_error: null });
-  tellVoided(work, label);
+  await tellVoided(work, label);
 }
 
 async function wasNotBought(work: Work, label: LockedLabel, input: Input): Promise<void> {

@@ -1,5 +1,5 @@
 /** What everybody is told of a label, whoever says so: the carrier, or a person. */
-import { showTracking, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { hideTracking, showTracking, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import type { Work } from '../engine/handler.ts';
@@ -17,7 +17,9 @@ export async function tellBought(
   if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
 }
 
-export function tellVoided({ emit }: Work, label: LockedLabel): void {
-  const { tracking_no, carrier_code, state: previous_state } = label;
+/** It was taken back; the caller has written that. */
+export async function tellVoided({ tx, emit }: Work, label: LockedLabel): Promise<void> {
+  const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;
+  if (tracking_no) await hideTracking(tx, shipment_id, tracking_no);
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
 }

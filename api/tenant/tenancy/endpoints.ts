@@ -1,5 +1,4 @@
 /** Organization settings, members, tokens. */
-import { randomBytes } from 'node:crypto';
 import {
   findMember,
   findToken,
@@ -9,6 +8,7 @@ import {
 } from '../../../db/tenancy/organizations.read.ts';
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
+import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
@@ -154,8 +154,8 @@ export const tenancyEndpoints: readonly Endpoint[] = [
       merchant_id: s.optional(s.nullable(s.uuid())),
       expires_at: s.optional(s.nullable(s.instant())),
     }),
-    input: ({ secrets }, body) => {
-      const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+    input: ({ secrets, organizationId }, body) => {
+      const accessToken = newSecret('wp', organizationId);
       secrets['access_token'] = accessToken;
       const { roles = [], permissions = [], ...rest } = body;
       const granted = permissions as Permission[];
