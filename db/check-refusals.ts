@@ -17,6 +17,7 @@ const reverseChargeId = (path: string): BrokenRule =>
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
   rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
+  pick_faces_min_below_max: broken('max_qty', 'max_qty must not be less than min_qty.'),
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),
   rate_sheet_lines_surcharge_whole: bothOrNeither('surcharge_percent', 'surcharge_item_id'),

@@ -1,16 +1,11 @@
 /**
  * The database connections of a process: one pool bound by row level security, and a small one for work across tenants.
  */
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { createPoolShares, unshared, type PoolShares } from './pool-shares.ts';
-import {
-  keepReasonOfEnd,
-  pipelined,
-  PipelinedPostgresClient,
-  PreparedPostgresClient,
-} from './driver/prepared-client.ts';
-import { roleTimeouts } from './roles.ts';
+import { openPool, type PoolSettings } from './driver/pool.ts';
+import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { readMoments } from './driver/moment-of.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
@@ -28,29 +23,25 @@ export interface Database {
    * Like `app`, for long work that can wait: reports and exports must not take a connection from a scan at the dock.
    */
   readonly reports: Knex;
-  /** How much of each pool one organization may hold. */
+  /** A hot standby for the same (`report-reads.ts`). */
+  readonly standby: Knex | undefined;
+  /** How much of each one organization may hold. */
   readonly shares: { readonly app: PoolShares; readonly reports: PoolShares };
   close(): Promise<void>;
 }
 
-export interface DatabaseSettings {
+export interface DatabaseSettings extends PoolSettings {
   /** Connection of the role that row level security binds. */
   appUrl: string;
   /** Connection of the role that routes work across tenants. */
   systemUrl: string;
   poolMax: number;
-  /** Connections for reports and exports; when omitted they use the app pool. */
+  /** The application's role on a hot standby, for reports and exports. */
+  standbyUrl?: string | undefined;
+  /** When omitted, reports and exports use the app pool. */
   reportsPoolMax?: number;
   /** Whether an organization is limited to half of a pool; set in processes that answer requests. */
   isShared?: boolean;
-  /**
-   * Whether the connection goes through a pooler in transaction mode, which keeps neither named statements nor session
-   * settings.
-   */
-  isPooled?: boolean;
-  applicationName: string;
-  /** How long a transaction waits for a connection before it fails; 5 s when omitted. */
-  acquireMsMax?: number;
 }
 
 declare const boundToTenant: unique symbol;
@@ -73,65 +64,34 @@ export interface TenantScope {
   merchantId?: string | null;
 }
 
-// Nothing waits forever: not a statement, a lock, or an idle transaction. Behind a pooler the same limits are set on
-// the roles.
-const sessionOptions = Object.entries(roleTimeouts)
-  .map(([setting, ms]) => `-c ${setting}=${ms}`)
-  .join(' ');
-
 // Work across tenants is short: looking up tokens, accepting commands, recording outcomes.
 const systemPoolMax = 6;
+const standbyAcquireMs = 1_000;
 
 export function openDatabase(settings: DatabaseSettings): Database {
   const { appUrl, systemUrl, poolMax, reportsPoolMax, isShared = false } = settings;
-  const app = pool(appUrl, poolMax, settings);
-  const system = pool(systemUrl, Math.min(systemPoolMax, poolMax), settings);
-  const reports = reportsPoolMax ? pool(appUrl, reportsPoolMax, settings) : app;
+  const app = openPool(appUrl, poolMax, settings);
+  const system = openPool(systemUrl, Math.min(systemPoolMax, poolMax), settings);
+  const reports = reportsPoolMax ? openPool(appUrl, reportsPoolMax, settings) : app;
+  const standby = settings.standbyUrl
+    ? openPool(settings.standbyUrl, reportsPoolMax ?? poolMax, {
+        ...settings,
+        acquireMsMax: standbyAcquireMs,
+      })
+    : undefined;
   const sharesOf = (max: number): PoolShares =>
     isShared ? createPoolShares(Math.max(1, Math.floor(max / 2))) : unshared;
   return {
     app,
     system,
     reports,
+    standby,
     shares: { app: sharesOf(poolMax), reports: sharesOf(reportsPoolMax ?? poolMax) },
     close: async () => {
-      await Promise.all([app.destroy(), system.destroy(), reports === app ? undefined : reports.destroy()]);
+      const pools = new Set([app, system, reports, standby ?? app]);
+      await Promise.all([...pools].map((pool): Promise<void> => pool.destroy()));
     },
   };
-}
-
-function pool(
-  connectionString: string,
-  max: number,
-  { applicationName, isPooled = false, acquireMsMax = 5_000 }: DatabaseSettings,
-): Knex {
-  return knex({
-    client: (isPooled ? PipelinedPostgresClient : PreparedPostgresClient) as never,
-    connection: {
-      ...pipelined,
-      connectionString,
-      ...(isPooled ? {} : { options: sessionOptions }),
-      application_name: applicationName,
-      // Notices within half a minute that the other machine is gone, instead of the operating system's two hours.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    } as never,
-    acquireConnectionTimeout: acquireMsMax,
-    // For each connection a restart closed Knex would print plain text among the JSON lines; faults are logged anyway.
-    log: { warn: () => {} },
-    pool: {
-      min: 0,
-      max,
-      // Without a listener, an error on an idle connection (a Postgres restart) would end the process.
-      afterCreate: (
-        connection: NodeJS.EventEmitter,
-        done: (error: Error | null, connection: unknown) => void,
-      ) => {
-        keepReasonOfEnd(connection);
-        done(null, connection);
-      },
-    },
-  });
 }
 
 /**
@@ -142,13 +102,16 @@ export function inTenant<T>(
   database: Database,
   scope: TenantScope,
   work: (tx: TenantTransaction) => Promise<T>,
-  options: { readOnly?: boolean; isReport?: boolean } = {},
+  options: { readOnly?: boolean; isReport?: boolean; isStandby?: boolean } = {},
 ): Promise<T> {
   const pool = options.isReport ? 'reports' : 'app';
+  const { readOnly = false } = options;
   return database.shares[pool].run(scope.organizationId, () =>
-    database[pool].transaction((tx) => work(bindTenant(tx, scope)), {
-      readOnly: options.readOnly ?? false,
-    }),
+    connectionsFor(database, options).transaction(
+      (tx) =>
+        reportingBind(tx, (open) => work(readOnly ? boundToRead(open, scope) : bindTenant(open, scope))),
+      { readOnly },
+    ),
   );
 }
 
@@ -161,11 +124,11 @@ export function readTenant<T>(
   database: Database,
   scope: TenantScope,
   work: (tx: TenantTransaction) => Promise<T>,
-  options: { isReport?: boolean } = {},
+  options: { isReport?: boolean; isStandby?: boolean } = {},
 ): Promise<T> {
   const pool = options.isReport ? 'reports' : 'app';
   return database.shares[pool].run(scope.organizationId, async () => {
-    const client = database[pool].client as PipelinedPostgresClient;
+    const client = connectionsFor(database, options).client as PipelinedPostgresClient;
     const connection = await client.acquireConnection();
     const reading = new TenantReading(scope.organizationId, readingFor(scope), (settings, statement) =>
       client.queryBound(connection, settings, statement),
@@ -177,6 +140,10 @@ export function readTenant<T>(
       await client.releaseConnection(connection);
     }
   });
+}
+
+function connectionsFor(database: Database, options: { isReport?: boolean; isStandby?: boolean }): Knex {
+  return (options.isStandby && database.standby) || (options.isReport ? database.reports : database.app);
 }
 
 function readingFor({ organizationId, merchantId }: TenantScope): SqlText {
@@ -191,17 +158,49 @@ export function inShare<T>(
   organizationId: string,
   work: (tx: OpenTransaction) => Promise<T>,
 ): Promise<T> {
-  return database.shares.app.run(organizationId, () => database.app.transaction(work));
+  return database.shares.app.run(organizationId, () =>
+    database.app.transaction((tx) => reportingBind(tx, work)),
+  );
+}
+
+// Statements that bind a transaction are not waited for. If one fails, later ones only say that something did.
+const binds = new WeakMap<OpenTransaction, Promise<unknown>>();
+
+function reportingBind<T>(tx: OpenTransaction, work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
+  return work(tx).catch(async (fault: unknown) => {
+    await binds.get(tx);
+    throw fault;
+  });
 }
 
 /**
- * Binds an open transaction to an organization (and merchant). It does not wait: the statement travels with the first
- * one of the work. If it fails, the transaction is aborted and that next statement reports it.
+ * Binds an open transaction that writes to an organization (and merchant), and has whoever freezes it wait for its end.
+ * It does not wait itself: the statement travels with the first one of the work. If it fails, the transaction is aborted
+ * and `inTenant` and `inShare` tell why, such as that the organization is away.
  */
 export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
+  const { organizationId, merchantId } = scope;
+  const entering = send(tx, sql`select enter_organization(${organizationId}, ${merchantId ?? ''})`);
+  return binding(
+    knownTenant(tx, organizationId),
+    entering.then(() => {}),
+  );
+}
+
+function boundToRead(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
   const bound = knownTenant(tx, scope.organizationId);
-  enterTenant(bound, scope).catch(() => {});
-  return bound;
+  return binding(bound, enterTenant(bound, scope));
+}
+
+/** Settles once a transaction is bound, or could not be. */
+export function bindOf(tx: OpenTransaction): Promise<unknown> | undefined {
+  return binds.get(tx);
+}
+
+function binding(tx: TenantTransaction, bind: Promise<unknown>): TenantTransaction {
+  bind.catch(() => {});
+  binds.set(tx, bind);
+  return tx;
 }
 
 /** The same transaction, once a statement has bound or is binding it to this organization. */

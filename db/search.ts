@@ -19,6 +19,7 @@ const searchedTables = [
   'bills',
   'purchase_orders',
   'returns',
+  'transfers',
   'asns',
   'drayage_orders',
   'print_jobs',

@@ -1,10 +1,11 @@
 /**
  * What a Postgres error means, by SQLSTATE: the one table that keeps a missed check from becoming a 500. Retry: the
  * same transaction may succeed when run again at once. Away: the database cannot be reached now, or has no room left to
- * write (503, retried later).
+ * write, or the organization is not here (503 or 421; retried later).
  * Timed out: the database is there, but one of our own limits ended the statement, its wait for a lock, or an idle
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
+import { OrganizationAway } from '../domain/tenancy/organization-away.ts';
 import { Refusal, unknownReference, type RefusalCode } from '../domain/refusal.ts';
 import { brokenRules } from './check-refusals.ts';
 import { clashes, type Clash } from './unique-refusals.ts';
@@ -12,7 +13,7 @@ import { clashes, type Clash } from './unique-refusals.ts';
 export type SqlVerdict =
   | { kind: 'refuse'; refusal: Refusal }
   | { kind: 'retry' }
-  | { kind: 'away'; isFull?: boolean }
+  | { kind: 'away'; isFull?: boolean; organization?: OrganizationAway }
   | { kind: 'timed_out' }
   | { kind: 'fault' };
 
@@ -21,6 +22,7 @@ interface SqlError extends Error {
   constraint?: string;
   table?: string;
   detail?: string;
+  hint?: string;
   column?: string;
 }
 
@@ -28,6 +30,8 @@ const retryStates = new Set(['40001', '40P01']);
 // 25006: a standby not promoted yet, or a former primary.
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300', '53400', '25006']);
 const diskFull = '53100';
+// Raised by `refuse_away` (0105_places.ts).
+const organizationAway = 'WP003';
 const timedOutStates = new Set(['57014', '55P03', '25P03', '25P04']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
@@ -123,6 +127,8 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
   if (!isSqlError(fault)) return { kind: 'fault' };
   const { code, constraint, table } = fault;
   if (retryStates.has(code) || isPlanOutlived(fault)) return { kind: 'retry' };
+  if (code === organizationAway)
+    return { kind: 'away', organization: new OrganizationAway(fault.detail!, fault.hint || null) };
   if (code === diskFull) return { kind: 'away', isFull: true };
   if (code.startsWith('08') || awayStates.has(code) || awayErrnos.has(code)) return { kind: 'away' };
   const known = constraint === undefined ? undefined : constraintRefusals[constraint];
@@ -163,4 +169,17 @@ export function asRefusal(fault: unknown): Refusal | undefined {
   if (fault instanceof Refusal) return fault;
   const verdict = judgeSqlError(fault);
   return verdict.kind === 'refuse' ? verdict.refusal : undefined;
+}
+
+/**
+ * Does work across organizations: one that is away is told as a refusal. A worker leaves it a fault, so that the command
+ * stays accepted and is carried out where its organization is.
+ */
+export async function tellingAway<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (fault) {
+    const verdict = judgeSqlError(fault);
+    throw verdict.kind === 'away' && verdict.organization ? verdict.organization : fault;
+  }
 }

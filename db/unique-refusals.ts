@@ -48,6 +48,13 @@ export const clashes: Readonly<Record<string, Clash>> = {
   vendors_name_once: taken('a vendor', 'name'),
   vendors_once: already('This vendor of the directory has been taken over already.', 'directory_id'),
   lpns_lpn_once: taken('a license plate', 'lpn'),
+  pick_faces_once: coded(
+    'FACE_EXISTS',
+    'The location is a pick face of this item already.',
+    'location_id',
+    'item_id',
+  ),
+  putaway_rules_name_once: taken('a putaway rule of the warehouse', 'name'),
   return_rules_name_once: taken('a return rule', 'name'),
   count_plans_name_once: taken('a count plan of the warehouse', 'name'),
   serials_live_once: coded(
@@ -72,6 +79,10 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'shipment_id',
   ),
   planned_moves_one_live_of_plate: already('The license plate has a planned move already.', 'pallet_lpn'),
+  transfer_lines_item_once: already(
+    'The transfer names an item twice: add its quantities up.',
+    'lines.item_id',
+  ),
   returns_channel_return_no_once: taken('a return of the merchant', 'channel_return_no'),
   return_units_live_once: already(
     'Another return expects the unit with this serial number already.',

@@ -23,6 +23,7 @@ export const permissions = {
   'wms.cycle_count.plan': 'Keep count plans and run them.',
   'wms.cycle_count.approve': 'Approve count differences over the threshold.',
   'wms.transfer.view': 'See transfers; query inventory.',
+  'wms.transfers.manage': 'Create, release, ship, close and cancel transfers between warehouses.',
   'wms.returns.inspect': 'Record what inspection finds of returned units.',
   'wms.returns.dispose': 'Decide what becomes of returned units: restock, downgrade, scrap, keep on hold.',
   'wms.returns.unplanned': 'Take in returned goods that no shipped order line names.',

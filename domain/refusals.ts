@@ -21,6 +21,7 @@ import { receivingRefusals } from './receiving/refusals.ts';
 import { returnsRefusals } from './returns/refusals.ts';
 import { shippingRefusals } from './shipping/refusals.ts';
 import { platformRefusals } from './tenancy/refusals.ts';
+import { transfersRefusals } from './transfers/refusals.ts';
 import { transportRefusals } from './transport/refusals.ts';
 import { yardRefusals } from './yard/refusals.ts';
 
@@ -44,6 +45,7 @@ export const refusalStatus = {
   ...integrationRefusals,
   ...purchaseRefusals,
   ...returnsRefusals,
+  ...transfersRefusals,
   ...drayageRefusals,
 } as const satisfies Record<RefusalCode, number>;
 

@@ -24,6 +24,7 @@ import { returnStates } from './returns/return-states.ts';
 import { loadStates } from './shipping/load-states.ts';
 import { putBackTaskStates } from './shipping/put-back-task-states.ts';
 import { shipmentStates } from './shipping/shipment-states.ts';
+import { transferStates } from './transfers/transfer-states.ts';
 import { tenderStates, transportStates } from './transport/transport-states.ts';
 import { deliveryStates, endpointStates } from './webhooks/states.ts';
 import { appointmentStates } from './yard/appointment-states.ts';
@@ -56,6 +57,7 @@ export const stateMachines = {
   purchase_order: purchaseOrderStates,
   asn: asnStates,
   return: returnStates,
+  transfer: transferStates,
   drayage_order: drayageOrderStates,
   channel_connection: connectionStates,
   flow: flowStates,

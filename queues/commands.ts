@@ -13,9 +13,12 @@ import { importCommands } from './imports/imports.ts';
 import { integrationCommands } from './integration/commands.ts';
 import { inventoryCommands } from './inventory/inventory.ts';
 import { lotHoldCommands } from './inventory/lot-holds.ts';
+import { plateCommands } from './inventory/plates.ts';
 import { accountCommands } from './journal/accounts.ts';
 import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
+import { putawayCommands } from './moves/putaway.ts';
+import { replenishmentCommands } from './moves/replenishment.ts';
 import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
@@ -33,6 +36,7 @@ import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
+import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
 import { webhookCommands } from './webhooks/webhooks.ts';
@@ -46,13 +50,13 @@ import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
 export const commandsByNoun = {
   tenancy: { ...tenancyCommands, ...paperSettingsCommands },
   catalog: catalogCommands,
-  inventory: { ...inventoryCommands, ...lotHoldCommands },
+  inventory: { ...inventoryCommands, ...lotHoldCommands, ...plateCommands },
   counting: { ...countCommands, ...countPlanCommands },
   imports: importCommands,
   receiving: { ...receiptCommands, ...receivingTaskCommands },
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
-  moves: plannedMoveCommands,
+  moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
   parcels: parcelCommands,
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
@@ -72,6 +76,7 @@ export const commandsByNoun = {
   transport: transportCommands,
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
+  transfers: transferCommands,
   returns: { ...returnCommands, ...returnRuleCommands },
   drayage: drayageCommands,
   webhooks: webhookCommands,

@@ -22,6 +22,8 @@ export type RecordName =
   | 'retailer'
   | 'spot'
   | 'count_plan'
+  | 'putaway_rule'
+  | 'pick_face'
   | 'return_rule'
   | 'carton_type';
 

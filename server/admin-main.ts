@@ -1,12 +1,14 @@
 /** `npm run admin -- <command>`: organizations and tokens from the command line, for setting up an installation. */
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
+import { newSecret } from '../domain/tenancy/named-secret.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
+import { addMoveCommands } from './cells/move-commands.ts';
+import { addCellsCommand } from './cells/map-command.ts';
 import { addCopyCommands } from './cells/copy-commands.ts';
 import { readConfig } from './config.ts';
 import { connectionsOf } from './connections.ts';
@@ -115,13 +117,13 @@ program
       withDatabase(async (database) => {
         const roleNames = options.roles.split(',').filter(Boolean);
         for (const role of roleNames) oneOf('--roles', Object.keys(roles), role);
-        const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
         const expiresAt = options.days === undefined ? null : inDays(options.days);
         const granted = expandPermissions(roleNames, namedPermissions(options.permissions));
         if (granted.length === 0) {
           throw new StartError('A token without permissions is useless: give --roles or --permissions.');
         }
         await refuseUnknown(database, options.organization, options.merchant);
+        const accessToken = newSecret('wp', options.organization);
         await inTenant(database, { organizationId: options.organization }, (tx) =>
           insertToken(tx, {
             organizationId: options.organization,
@@ -156,11 +158,15 @@ program
   });
 
 addHubCode(program, withDatabase);
+
+addCellsCommand(program, withDatabase);
 addRevokeToken(program, withDatabase, refuseUnknown, refuseNoId);
 addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
 addCopyCommands(program, refuseNoId);
 addBackupCommands(program);
+
+addMoveCommands(program, refuseNoId);
 
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
   refuseNoId('--organization', organizationId);

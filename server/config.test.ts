@@ -10,6 +10,7 @@ test('an empty environment gives the documented defaults', (t) => {
     databaseUrl: undefined,
     appDatabaseUrl: undefined,
     systemDatabaseUrl: undefined,
+    reportDatabaseUrl: undefined,
     platformSecret: undefined,
     platformSecretPrevious: undefined,
     redisUrl: undefined,
@@ -27,6 +28,8 @@ test('an empty environment gives the documented defaults', (t) => {
     apiPool: 24,
     reportPool: 4,
     isPooled: false,
+    cell: undefined,
+    targetDatabaseUrl: undefined,
     provider: undefined,
   });
 });

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import Joi from 'joi';
-import { compile as compileTrust } from 'proxy-addr';
 import type { ProviderSettings } from '../api/ops/provider.ts';
 import type { S3Settings } from '../api/files/s3-store.ts';
 import { StartError } from './start-error.ts';
+import { listOf, variables, type Variables } from './variables.ts';
 
 /** The settings of `npm start` from its environment. The only file in server/ that reads it. */
 export interface ServerConfig {
@@ -16,6 +15,8 @@ export interface ServerConfig {
   /** Overrides for the two roles that cannot bypass row level security. */
   appDatabaseUrl: string | undefined;
   systemDatabaseUrl: string | undefined;
+  /** The application's role on a hot standby, which answers reports and exports; if undefined, the primary does. */
+  reportDatabaseUrl: string | undefined;
   /**
    * The secret from which role passwords, cookies, hub tokens and stored credentials are derived; see
    * server/platform-secret.ts.
@@ -50,134 +51,11 @@ export interface ServerConfig {
   reportPool: number;
   /** Whether the database URLs point to a pooler in transaction mode. */
   isPooled: boolean;
+  /** The owner of another cell's database, for moving organizations there. */
+  targetDatabaseUrl: string | undefined;
+  /** The name of this cell, where there are several; undefined: there is one. */
+  cell: string | undefined;
 }
-
-interface Variables {
-  PORT: number;
-  HOST: string;
-  DATA_DIR: string;
-  DATABASE_URL?: string;
-  APP_DATABASE_URL?: string;
-  SYSTEM_DATABASE_URL?: string;
-  PLATFORM_SECRET?: string;
-  PLATFORM_SECRET_PREVIOUS?: string;
-  REDIS_URL?: string;
-  TRUSTED_PROXIES: string;
-  CORS_ORIGINS: string;
-  OPS_PORT?: number;
-  WORKERS_PORT?: number;
-  PRIVATE_TARGETS: 'refuse' | 'allow';
-  UNSIGNED_WEBHOOKS: 'accept' | 'refuse';
-  S3_URL?: string;
-  S3_REGION: string;
-  S3_ACCESS_KEY_ID?: string;
-  S3_SECRET_ACCESS_KEY?: string;
-  OIDC_ISSUER?: string;
-  OIDC_CLIENT_ID?: string;
-  OIDC_CLIENT_SECRET?: string;
-  OIDC_AUDIENCE?: string;
-  LOG_LEVEL: string;
-  API_PROCESSES: number;
-  WORKER_PROCESSES: number;
-  WORKER_CONCURRENCY: number;
-  API_POOL: number;
-  REPORT_POOL: number;
-  DATABASE_POOLER: 'none' | 'transaction';
-}
-
-const wholeNumber = (from: number, to: number) =>
-  Joi.number()
-    .integer()
-    .min(from)
-    .max(to)
-    .messages({ '*': `must be a whole number from ${from} to ${to}` });
-const url = (form: RegExp, example: string, isUrl: (text: string) => boolean = () => true) =>
-  Joi.string()
-    .pattern(form)
-    .custom((text: string, helpers) => (isUrl(text) ? text : helpers.error('any.invalid')))
-    .messages({ '*': `must look like ${example}` });
-const postgresUrl = url(/^postgres(ql)?:\/\/\S+$/, 'postgresql://user:password@host/database', URL.canParse);
-const redisForm = /^rediss?(\+(sentinel|cluster))?:\/\/([^/?#\s]+@)?([^/?#@\s]+)\S*$/;
-// A list of hosts is no URL as a whole.
-const areRedisHosts = (text: string): boolean =>
-  listOf(redisForm.exec(text)?.at(-1) ?? '').every((place) => URL.canParse(`redis://${place}`));
-const secret = Joi.string()
-  .min(32)
-  .max(1000)
-  .messages({ '*': 'must have at least 32 characters: make one with `openssl rand -base64 48`' });
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-const schema = Joi.object<Variables>({
-  PORT: wholeNumber(1, 65_535).default(3000),
-  HOST: Joi.string().hostname().messages({ '*': 'must be a host name or an address' }).default('127.0.0.1'),
-  DATA_DIR: Joi.string().default('.data'),
-  DATABASE_URL: postgresUrl,
-  APP_DATABASE_URL: postgresUrl,
-  SYSTEM_DATABASE_URL: postgresUrl,
-  PLATFORM_SECRET: secret,
-  PLATFORM_SECRET_PREVIOUS: secret,
-  REDIS_URL: url(redisForm, 'redis://host:6379', areRedisHosts),
-  TRUSTED_PROXIES: Joi.string()
-    .custom((list: string) => {
-      compileTrust(listOf(list));
-      return list;
-    })
-    .messages({
-      '*': 'must be comma-separated addresses and ranges, like 10.0.0.0/8, 192.168.1.7, fd00::/8 or loopback',
-    })
-    .default(''),
-  CORS_ORIGINS: Joi.string()
-    .custom((list: string, helpers) => (listOf(list).every(isOrigin) ? list : helpers.error('any.invalid')))
-    .messages({ '*': 'must be comma-separated web origins, like https://app.example.com' })
-    .default(''),
-  OPS_PORT: wholeNumber(1, 65_535)
-    .invalid(Joi.ref('PORT'))
-    .messages({ 'any.invalid': 'must be a port other than PORT' }),
-  WORKERS_PORT: wholeNumber(1, 65_535)
-    .invalid(Joi.ref('PORT'), Joi.ref('OPS_PORT'))
-    .messages({ 'any.invalid': 'must be a port other than PORT and OPS_PORT' }),
-  PRIVATE_TARGETS: Joi.string()
-    .valid('refuse', 'allow')
-    .messages({ '*': 'must be refuse or allow' })
-    .default('refuse'),
-  UNSIGNED_WEBHOOKS: Joi.string()
-    .valid('accept', 'refuse')
-    .messages({ '*': 'must be accept or refuse' })
-    .default('accept'),
-  S3_URL: url(/^https?:\/\/[^/\s]+\/[^/\s]+\/?$/, 'https://host/bucket'),
-  S3_REGION: Joi.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: Joi.string(),
-  S3_SECRET_ACCESS_KEY: Joi.string(),
-  OIDC_ISSUER: url(
-    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))\S*$/,
-    'https://login.example.com (http only on this machine)',
-  ),
-  OIDC_CLIENT_ID: Joi.string().max(500),
-  OIDC_CLIENT_SECRET: Joi.string().max(2000),
-  OIDC_AUDIENCE: Joi.string().max(500),
-  LOG_LEVEL: Joi.string()
-    .valid(...logLevels)
-    .messages({ '*': `must be one of ${logLevels.join(', ')}` })
-    .default('info'),
-  API_PROCESSES: wholeNumber(1, 64).default(1),
-  WORKER_PROCESSES: wholeNumber(1, 64).default(1),
-  WORKER_CONCURRENCY: wholeNumber(1, 1000).default(16),
-  API_POOL: wholeNumber(2, 1000).default(24),
-  REPORT_POOL: wholeNumber(1, 100).default(4),
-  DATABASE_POOLER: Joi.string()
-    .valid('none', 'transaction')
-    .messages({ '*': 'must be none or transaction' })
-    .default('none'),
-})
-  .with('S3_URL', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-  .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
-  .with('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')
-  .with('OIDC_AUDIENCE', 'OIDC_ISSUER')
-  .messages({
-    'object.with': 'needs {{#peerWithLabel}} as well',
-    'object.and': 'is set alone: OIDC_ISSUER and OIDC_CLIENT_ID belong together',
-  })
-  .pattern(/^WOP_/, Joi.forbidden().messages({ '*': 'is not a setting of this program' }));
 
 /**
  * Reads and checks the environment. An empty variable counts as unset. Refuses bad values and unknown variables that
@@ -185,7 +63,7 @@ const schema = Joi.object<Variables>({
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ServerConfig {
   const ours = Object.entries(environment).filter(([name, value]) => value !== '' && isOurs(name));
-  const { error, value } = schema.validate(Object.fromEntries(ours));
+  const { error, value } = variables.validate(Object.fromEntries(ours));
   if (error) {
     const [problem] = error.details;
     const { main, present } = (problem!.context ?? {}) as { main?: string; present?: string[] };
@@ -202,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     databaseUrl: value.DATABASE_URL,
     appDatabaseUrl: value.APP_DATABASE_URL,
     systemDatabaseUrl: value.SYSTEM_DATABASE_URL,
+    reportDatabaseUrl: value.REPORT_DATABASE_URL,
     platformSecret: value.PLATFORM_SECRET,
     platformSecretPrevious: value.PLATFORM_SECRET_PREVIOUS,
     redisUrl: value.REDIS_URL,
@@ -234,6 +113,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     apiPool: value.API_POOL,
     reportPool: value.REPORT_POOL,
     isPooled: value.DATABASE_POOLER === 'transaction',
+    cell: value.CELL,
+    targetDatabaseUrl: value.TARGET_DATABASE_URL,
   };
 }
 
@@ -249,6 +130,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     DATABASE_URL: config.databaseUrl,
     APP_DATABASE_URL: config.appDatabaseUrl,
     SYSTEM_DATABASE_URL: config.systemDatabaseUrl,
+    REPORT_DATABASE_URL: config.reportDatabaseUrl,
     PLATFORM_SECRET: config.platformSecret,
     PLATFORM_SECRET_PREVIOUS: config.platformSecretPrevious,
     REDIS_URL: config.redisUrl,
@@ -273,6 +155,8 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     API_POOL: config.apiPool,
     REPORT_POOL: config.reportPool,
     DATABASE_POOLER: config.isPooled ? 'transaction' : 'none',
+    CELL: config.cell,
+    TARGET_DATABASE_URL: config.targetDatabaseUrl,
   };
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const given = Object.entries(settings).flatMap(([name, value]) =>
@@ -281,18 +165,6 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
   return Object.fromEntries([...inherited, ...given]) as NodeJS.ProcessEnv;
 }
 
-function listOf(list: string): string[] {
-  return list
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
-}
-
-// An origin and nothing more: a path or a star would make the setting look wider than it is.
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
-}
-
 function isOurs(name: string): boolean {
-  return name.startsWith('WOP_') || schema.$_terms.keys.some(({ key }: { key: string }) => key === name);
+  return name.startsWith('WOP_') || variables.$_terms.keys.some(({ key }: { key: string }) => key === name);
 }

@@ -1,9 +1,10 @@
 /** `npm run admin -- hub-code`: the code that connects a workstation, to be pasted on its hub's own page. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { inTenant, type Database } from '../db/database.ts';
 import { findWarehouseByCode } from '../db/printing/printer-choices.read.ts';
 import { insertEnrollmentKey } from '../db/printing/hubs.write.ts';
+import { newSecret } from '../domain/tenancy/named-secret.ts';
 import { newId } from '../domain/new-id.ts';
 import { connectionCode } from '../domain/printing/connection-code.ts';
 import { StartError } from './start-error.ts';
@@ -44,7 +45,7 @@ export async function hubCode(
 ): Promise<string> {
   if (!URL.canParse(url))
     throw new StartError('--url must be an address such as https://warehouse.example.com.');
-  const enrollmentKey = `hek_${randomBytes(32).toString('base64url')}`;
+  const enrollmentKey = newSecret('hek', organization);
   const warehouseId = await inTenant(database, { organizationId: organization }, async (tx) => {
     const found = warehouse === undefined ? null : await findWarehouseByCode(tx, warehouse);
     if (found === undefined) throw new StartError(`There is no warehouse ${warehouse} in that organization.`);

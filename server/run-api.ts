@@ -24,6 +24,8 @@ import type { Database } from '../db/database.ts';
 import { countOpenCommands } from '../db/engine/backlog.read.ts';
 import { storeResponse } from '../db/engine/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
+import { findMovedTo } from '../db/tenancy/editions.read.ts';
+import { createReportReads } from '../db/report-reads.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
 import { keyRing, type KeyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
@@ -33,7 +35,7 @@ import { watchOpenCommands } from '../queues/engine/open-commands.ts';
 import { lanePolicy, type LanePolicy } from '../queues/engine/policies.ts';
 import { openWakeTeller } from '../queues/engine/wakes.ts';
 import { recordHeartbeat } from '../workers/printing/record-heartbeat.ts';
-import { inlineRunner } from '../workers/engine/run-inline.ts';
+import { inlineRunner, loneRunner } from '../workers/engine/run-inline.ts';
 import { commandStore } from './api/command-store.ts';
 import { closeServer, listen, urlOf } from './api/http-servers.ts';
 import { forgetting, inlineDeps } from './api/inline-commands.ts';
@@ -66,6 +68,8 @@ export interface ApiSettings {
   isPrivateAllowed?: boolean | undefined;
   /** Whether stores without a secret may send webhooks; true when omitted. */
   isUnsignedAccepted?: boolean | undefined;
+  /** The name of this cell; undefined: there is one. */
+  cell?: string | undefined;
   /** Where files are stored; without it, a request that uploads one is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
@@ -76,6 +80,8 @@ export interface ApiSettings {
   /** Connections for requests, and for reports and exports. */
   poolMax?: number | undefined;
   reportsPoolMax?: number | undefined;
+  /** The application's role on a hot standby, for reports and exports. */
+  standbyUrl?: string | undefined;
   /** Whether there is a pooler in transaction mode in front of the database. */
   isPooled?: boolean | undefined;
   log: Logger;
@@ -85,6 +91,7 @@ export async function startApi(
   settings: ApiSettings,
 ): Promise<RunningProgram & { url: string; opsUrl: string }> {
   const { appUrl, systemUrl, redisUrl, prefix, port, host, log, isUnsignedAccepted = true } = settings;
+  const isOnlyCell = settings.cell === undefined;
   const engine = await openEngine({
     redisUrl,
     prefix,
@@ -92,6 +99,7 @@ export async function startApi(
     systemUrl,
     poolMax: settings.poolMax ?? 24,
     reportsPoolMax: settings.reportsPoolMax ?? 4,
+    standbyUrl: settings.standbyUrl,
     isShared: true,
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform api',
@@ -102,7 +110,8 @@ export async function startApi(
   const runner = inlineDeps(engine, wakes, () => relay);
   const runInline = forgetting(authenticator, inlineRunner(runner));
   const openCommands = watchOpenCommands((id, most) => countOpenCommands(database, id, most));
-  const gateway = openGateway(commandStore(database), producer, listener, runInline, openCommands, {
+  const runs = { runInline, runLone: loneRunner(runner) };
+  const gateway = openGateway(commandStore(database), producer, listener, runs, openCommands, {
     ...lanePolicy,
     ...settings.lanes,
   });
@@ -121,7 +130,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, log }),
+    inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, isOnlyCell, log }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
@@ -165,6 +174,7 @@ function whoAsks(
   const authenticator = createAuthenticator({
     findToken: (token) => findPrincipal(database, token),
     findSigned: people?.findSigned,
+    findMovedTo: (organizationId) => findMovedTo(database, organizationId),
     findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
   });
   return { provider, people, authenticator };
@@ -177,8 +187,10 @@ function httpDeps(
   gateway: Gateway,
   keys: KeyRing,
 ): HttpDeps {
+  const metrics = createRequestMetrics();
   return {
     database,
+    reports: createReportReads(database, metrics.reportRead),
     gateway,
     authenticator,
     access: createAccessWatch(liveAccess(database), () => authenticator.forget()),
@@ -188,7 +200,7 @@ function httpDeps(
     }),
     clientAddress: trustProxies(settings.trustedProxies ?? []),
     files: settings.files ?? noFiles,
-    metrics: createRequestMetrics(),
+    metrics,
     log: settings.log,
     seal: (text, place) => seal(keys, text, place),
     isPrivateAllowed: settings.isPrivateAllowed ?? false,

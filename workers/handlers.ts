@@ -25,6 +25,7 @@ import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
 import { returnsHandlers } from './returns/handlers.ts';
+import { transfersHandlers } from './transfers/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 import { channelsHandlers } from './channels/handlers.ts';
 import { webhooksHandlers } from './webhooks/handlers.ts';
@@ -55,6 +56,7 @@ const handlersByNoun: {
   integration: integrationHandlers,
   purchase: purchaseHandlers,
   returns: returnsHandlers,
+  transfers: transfersHandlers,
   drayage: drayageHandlers,
   webhooks: webhooksHandlers,
   channels: channelsHandlers,

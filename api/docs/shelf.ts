@@ -15,7 +15,16 @@ export interface Shelf {
 }
 
 // Under their names; the files are docs/<name>.md.
-const manuals = ['integration', 'accounting', 'hub', 'operations', 'runbook', 'reliability', 'performance'];
+const manuals = [
+  'integration',
+  'accounting',
+  'hub',
+  'operations',
+  'runbook',
+  'reliability',
+  'scaling',
+  'performance',
+];
 
 export function readShelf(): Shelf {
   const files = readdirSync(new URL('../../../docs/guides/', import.meta.url));

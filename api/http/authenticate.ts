@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import { organizationNamed } from '../../domain/tenancy/named-secret.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { Access } from './endpoint.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
@@ -14,13 +16,16 @@ export interface Identification {
   /** The principal of a provider-signed token in the named organization; undefined without a provider. */
   findSigned?:
     ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>) | undefined;
+  /** The cell to which an organization that was here has been moved: of such, no token may be left. */
+  findMovedTo(organizationId: string): Promise<string | undefined>;
   /** The active member of a session. */
   findMember(organizationId: string, memberId: string): Promise<Principal | undefined>;
 }
 
 export interface Authenticator {
   /**
-   * The principal behind a request. Refuses 401 UNAUTHENTICATED, and 429 RATE_LIMITED to an address that is guessing.
+   * The principal behind a request. Refuses 401 UNAUTHENTICATED, 421 ORGANIZATION_MOVED, and 429 RATE_LIMITED to an
+   * address that is guessing.
    */
   authenticate(headers: IncomingHttpHeaders, ip: string): Promise<Principal>;
   /** The member behind a session of the ops pages; undefined if they are no longer active. */
@@ -37,6 +42,8 @@ const cachedTokensMax = 10_000;
 // A JWT, which is verified by its signature instead of looked up: three parts, the first an object.
 const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 type Find = () => Promise<Principal | undefined>;
 
 /** Principals found of late, and the look-ups under way. */
@@ -50,7 +57,7 @@ function createLookUps() {
     if (cached && cached.until > Date.now()) return stillValid(cached.principal);
     const known = finding.get(key);
     if (known) return known;
-    const found = find();
+    const found = find().then(here);
     finding.set(key, found);
     try {
       const principal = await found;
@@ -94,12 +101,25 @@ export function createAuthenticator(identification: Identification): Authenticat
     headers: IncomingHttpHeaders,
   ): { key: string; find: () => Promise<Principal | undefined> } => {
     const { findSigned, findToken } = identification;
-    if (!findSigned || !signedForm.test(token)) return { key: shortKey(token), find: () => findToken(token) };
     const organizationId = String(headers['x-organization-id'] ?? '').toLowerCase() || undefined;
+    if (!findSigned || !signedForm.test(token)) {
+      const named = organizationNamed(token) ?? organizationId;
+      return {
+        key: shortKey(token),
+        find: async () => (await findToken(token)) ?? (named ? refuseMoved(named) : undefined),
+      };
+    }
     return {
       key: shortKey(`${organizationId ?? ''} ${token}`),
       find: () => findSigned(token, organizationId),
     };
+  };
+
+  /** Refuses 421 ORGANIZATION_MOVED. */
+  const refuseMoved = async (organizationId: string): Promise<undefined> => {
+    if (!idForm.test(organizationId)) return;
+    const cell = await identification.findMovedTo(organizationId);
+    if (cell !== undefined) throw new OrganizationAway(organizationId, cell);
   };
 
   const identified = async (key: string, find: () => Promise<Principal | undefined>): Promise<Principal> => {
@@ -145,6 +165,12 @@ function shortKey(key: string): string {
 
 function unknownToken(): Refusal {
   return new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
+}
+
+/** Refuses 421 ORGANIZATION_MOVED. */
+function here(principal: Principal | undefined): Principal | undefined {
+  if (principal?.moved_to) throw new OrganizationAway(principal.organization_id, principal.moved_to);
+  return principal;
 }
 
 function stillValid(principal: Principal): Principal | undefined {

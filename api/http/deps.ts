@@ -1,5 +1,6 @@
 /** What api/main.ts gives the HTTP machinery, which itself knows no resource, no queue engine and no worker. */
 import type { Logger } from 'pino';
+import type { ReportReads } from '../../db/report-reads.ts';
 import type { Database } from '../../db/database.ts';
 import type { Gateway, StoredResponse } from '../../queues/engine/gateway.ts';
 import type { IdempotencyClaim } from '../../queues/engine/accepted-command.ts';
@@ -12,6 +13,8 @@ import type { RequestMetrics } from './metrics.ts';
 
 export interface HttpDeps {
   database: Database;
+  /** Reports and exports, from a standby where there is one. */
+  reports: ReportReads;
   gateway: Gateway;
   authenticator: Authenticator;
   clientAddress: ClientAddress;

@@ -68,8 +68,8 @@ export interface QueryEndpoint extends Described {
   returns: Joi.AnySchema & Field<any>;
   /** The data is a page of a list, sent with its paging fields. */
   isList: boolean;
-  /** Reads a lot, so it uses the connections for reports and exports. */
-  isReport: boolean;
+  /** Whether what is asked reads a lot, so it uses the connections for reports and exports. */
+  isReport: (query: any) => boolean;
   /** Whether what is asked of a list is answered in a moment, and so travels with others (`db/shared-reads.ts`). */
   isShort: ((query: any) => boolean) | undefined;
   /** Content types besides JSON the query can answer with. */
@@ -183,7 +183,7 @@ const plainGet = {
   kind: 'query',
   method: 'GET',
   isList: false,
-  isReport: false,
+  isReport: () => false,
   isShort: undefined,
   files: [],
   isFileAlone: false,
@@ -198,7 +198,7 @@ export function query<R extends Field<any>, Q extends Field<any> = Field<Record<
     returns: R;
     files?: readonly string[];
     isFileAlone?: boolean;
-    isReport?: boolean;
+    isReport?(query: Infer<Q>): boolean;
     stream?: StreamEndpoint['open'];
     run(call: Call<Infer<Q>>): Promise<Infer<R> | FileAnswer | LaterFile<Infer<R> | FileAnswer>>;
   },
@@ -213,6 +213,7 @@ export function list<R extends Field<any>, Q extends Field<any>>(
     returns: R;
     files?: readonly string[];
     isShort?(query: Infer<Q>): boolean;
+    isReport?(query: Infer<Q>): boolean;
     run(call: Call<Infer<Q>>): Promise<PageOf<Infer<R>> | FileAnswer>;
   },
 ): QueryEndpoint {

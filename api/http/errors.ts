@@ -23,6 +23,7 @@ export function toRefusal(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   const verdict = judgeSqlError(thrown);
   if (verdict.kind === 'refuse') return verdict.refusal;
+  if (verdict.kind === 'away' && verdict.organization) return verdict.organization;
   if (verdict.kind === 'away' && verdict.isFull) {
     return new Refusal('UNAVAILABLE', 'The service has no room left to store anything; try again later.');
   }
@@ -83,6 +84,7 @@ export function operationError({ id, state, outcome }: CommandRow): Record<strin
 
 const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
   UNAVAILABLE: 1,
+  ORGANIZATION_MOVING: 1,
   RATE_LIMITED: 1,
 };
 

@@ -62,6 +62,8 @@ export class Exchange {
   requestId = '';
   /** Its name in logs and metrics: the endpoint's path, with parameter names. */
   route = 'other';
+  /** The moment whose state the answer shows, where that is not now. */
+  asOf: Date | undefined;
   /** Set by the print center on requests it forwards to the API. */
   isForwarded = false;
   /** From here on, each block is set by the stage named. Found: */

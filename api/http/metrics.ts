@@ -1,5 +1,6 @@
 /** Prometheus metrics of the HTTP surface; `/metrics` prints this registry. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import type { ReportPlace } from '../../db/report-reads.ts';
 import type { Ending } from '../streams/access-watch.ts';
 
 export interface RequestMetrics {
@@ -9,6 +10,8 @@ export interface RequestMetrics {
   observe(route: string, method: string, status: number, seconds: number): void;
   /** A stream the platform ended, and why. */
   streamEnded(reason: Ending['reason']): void;
+  /** Where a report was read. */
+  reportRead(place: ReportPlace): void;
 }
 
 export function createRequestMetrics(): RequestMetrics {
@@ -33,7 +36,14 @@ export function createRequestMetrics(): RequestMetrics {
     labelNames: ['reason'],
     registers: [registry],
   });
-  for (const reason of ['too_slow', 'revoked', 'changed', 'restarting']) endings.inc({ reason }, 0);
+  const reports = new Counter({
+    name: 'reports_read_total',
+    help: 'Reports by where they were read: the standby, or the primary because the standby was away, behind, or cancelled it.',
+    labelNames: ['place'],
+    registers: [registry],
+  });
+  for (const place of ['standby', 'away', 'behind', 'cancelled']) reports.inc({ place }, 0);
+  for (const reason of ['too_slow', 'revoked', 'changed', 'moved', 'restarting']) endings.inc({ reason }, 0);
   return {
     registry,
     expect(routes) {
@@ -45,5 +55,6 @@ export function createRequestMetrics(): RequestMetrics {
       if (status >= 500) failures.inc({ route });
     },
     streamEnded: (reason) => endings.inc({ reason }),
+    reportRead: (place) => reports.inc({ place }),
   };
 }

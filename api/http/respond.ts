@@ -56,11 +56,16 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
     // v1's envelope is fixed by the contract: the Link header says where the list continues, and total_is_exact is
     // added only if the total was capped.
     const body = isTenant
-      ? { ok: true, data: rows, meta: { ...facts, total_is_exact: isExact, next_cursor: cursor } }
+      ? {
+          ok: true,
+          data: rows,
+          meta: { ...facts, total_is_exact: isExact, next_cursor: cursor, ...asOfMeta(exchange) },
+        }
       : { data: rows, ...facts, ...(isExact ? {} : { total_is_exact: isExact }) };
     return writeJson(ctx, 200, body);
   }
-  const { status, data, meta, location } = answer;
+  const { status, data, location } = answer;
+  const meta = exchange.asOf ? { ...answer.meta, ...asOfMeta(exchange) } : answer.meta;
   if (location) ctx.set('Location', location);
   const wrapped = (value: unknown): unknown =>
     isTenant ? { ok: true, data: value, ...(meta ? { meta } : {}) } : value;
@@ -70,6 +75,8 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
   if (Object.keys(secrets).length === 0) return writeJson(ctx, kept.status, kept.body);
   writeJson(ctx, status, wrapped({ ...(data as object), ...secrets }));
 }
+
+const asOfMeta = ({ asOf }: Exchange): object => (asOf ? { as_of: asOf.toISOString() } : {});
 
 /** The same request, continuing after the cursor. */
 function nextPage({ path, querystring }: Context, cursor: string): string {

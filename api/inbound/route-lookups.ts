@@ -19,7 +19,8 @@ interface Waiting {
   reject(fault: unknown): void;
 }
 
-export function batchRouteLookUps(database: Database): LookUpRoutes {
+/** A store that nobody names can only be guessed where every organization is here. */
+export function batchRouteLookUps(database: Database, isOnlyCell: boolean): LookUpRoutes {
   const waiting: Waiting[] = [];
   let running = 0;
 
@@ -32,7 +33,7 @@ export function batchRouteLookUps(database: Database): LookUpRoutes {
     running += 1;
     try {
       const domains = [...new Set(batch.map(({ domain }) => domain))];
-      const found = await findWebhookRoutes(database, connector, domains);
+      const found = await findWebhookRoutes(database, connector, domains, isOnlyCell);
       for (const { domain, resolve } of batch) resolve(found.get(domain)!);
     } catch (fault) {
       for (const { reject } of batch) reject(fault);

@@ -46,7 +46,7 @@ export const webhookDescription: Record<string, Json> = {
           }),
         },
         ...Object.fromEntries(
-          ['400', '401', '404', '405', '413', '415', '429', '503'].map((status) => [
+          ['400', '401', '404', '405', '413', '415', '421', '429', '503'].map((status) => [
             status,
             { $ref: '#/components/responses/Error' },
           ]),

@@ -198,6 +198,7 @@ function responses(endpoint: Endpoint, described: Described): Json {
       '403',
       '404',
       '409',
+      '421',
       '429',
       '503',
       ...(isWrite(endpoint) ? ['413', '415', '422'] : []),

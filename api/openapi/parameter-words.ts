@@ -45,6 +45,8 @@ const ids: Record<string, string> = {
   trailer_id: ofOne('trailer'),
   vendor_id: ofOne('vendor'),
   warehouse_id: ofOne('warehouse'),
+  from_warehouse_id: 'Only those that leave this warehouse.',
+  to_warehouse_id: 'Only those that go to this warehouse.',
   wave_id: ofOne('wave'),
   receipt_id: ofOne('inbound receipt'),
 };

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
@@ -22,7 +23,7 @@ export interface HubGate {
   challenge(hubId: string, asking: Asking): Promise<string>;
   token(message: Infer<typeof tokenMessage>, asking: Asking): Promise<{ token: string; expires_at: string }>;
   /**
-   * The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, and 429 to an address that
+   * The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, 421 ORGANIZATION_MOVED, and 429 to an address that
    * is guessing.
    */
   authenticate(authorization: string | undefined, asking: Asking): Promise<HubIdentity>;
@@ -41,6 +42,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
   const liveHub = async (hubId: string): Promise<HubIdentity> => {
     const hub = await findHubIdentity(database, hubId);
     if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
+    if (hub.moved_to) throw new OrganizationAway(hub.organization_id, hub.moved_to);
     if (hub.revoked_at)
       throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
     return hub;
@@ -90,7 +92,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
           challenge_hash: spent,
         });
         if (!isFirstUse) throw new Refusal('UNAUTHENTICATED', 'The challenge was used before.');
-        return seal.token(hubId);
+        return seal.token(hub);
       }),
     authenticate: async (authorization, asking) => {
       const text = /^Bearer ([\w.-]{1,1024})$/i.exec(authorization ?? '')?.[1];

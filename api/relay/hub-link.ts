@@ -24,6 +24,8 @@ export const closeCodes = {
   revoked: 4403,
   replaced: 4409,
   restart: 1012,
+  // It comes again, as after a restart, and is led to its organization's new place.
+  moved: 1012,
   protocol: 1002,
 } as const;
 

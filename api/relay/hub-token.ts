@@ -4,10 +4,14 @@
  * the previous key sealed still opens.
  */
 import { createHmac, createPublicKey, randomBytes, timingSafeEqual, verify } from 'node:crypto';
+import { publicName } from '../../domain/tenancy/named-secret.ts';
 import type { KeyRing, PlatformKey } from '../../domain/secrets/platform-keys.ts';
 
 const challengeMs = 2 * 60_000;
 const tokenMs = 15 * 60_000;
+
+// For proxies alone; whose hub it is, the sealed part says.
+const namesOrganization = /^wph_[a-z2-7]{26}_/;
 
 interface Sealed {
   hub_id: string;
@@ -19,7 +23,7 @@ type Purpose = 'challenge' | 'token';
 
 export interface HubSeal {
   challenge(hubId: string): string;
-  token(hubId: string): { token: string; expires_at: string };
+  token(hub: { id: string; organization_id: string }): { token: string; expires_at: string };
   /** The hub a valid challenge or token was issued for; undefined if it was altered, is not ours or has expired. */
   open(purpose: Purpose, text: string): string | undefined;
 }
@@ -34,12 +38,13 @@ export function createHubSeal(keys: KeyRing): HubSeal {
   };
   return {
     challenge: (hubId) => seal('challenge', hubId, Date.now() + challengeMs),
-    token: (hubId) => {
+    token: ({ id, organization_id: organizationId }) => {
       const until = Date.now() + tokenMs;
-      return { token: seal('token', hubId, until), expires_at: new Date(until).toISOString() };
+      const token = `wph_${publicName(organizationId)}_${seal('token', id, until)}`;
+      return { token, expires_at: new Date(until).toISOString() };
     },
     open: (purpose, text) => {
-      const [body = '', given = ''] = text.split('.');
+      const [body = '', given = ''] = text.replace(namesOrganization, '').split('.');
       const actual = Buffer.from(given, 'base64url');
       const isOurs = keys.some((key) => {
         const expected = mac(key, purpose, body);

@@ -115,7 +115,7 @@ export function createRelay(parts: RelayParts): Relay {
           onOpen: opened,
           onClosed: closed,
         });
-        const unwatch = parts.access.watchHub(hub.id, () => link.close(closeCodes.revoked, 'revoked'));
+        const unwatch = parts.access.watchHub(hub.id, (why) => link.close(closeCodes[why], why));
         webSocket.once('close', unwatch);
       });
     } catch (fault) {

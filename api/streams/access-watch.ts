@@ -1,6 +1,6 @@
 /**
  * Ends open connections once the right they were opened with is gone: an access token revoked, expired or changed, its
- * member no longer active, its sign-in ended by the provider, a hub revoked. Whoever made the change, and in whichever
+ * member no longer active, its sign-in ended by the provider, a hub revoked, the organization moved to another cell. Whoever made the change, and in whichever
  * process, the rows show it: twice a second they are checked for everything open in this process, in one statement per
  * kind.
  */
@@ -9,7 +9,7 @@ import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 
 /** Why something was ended: a code for programs and a sentence for people. */
 export interface Ending {
-  reason: 'revoked' | 'changed' | 'too_slow' | 'restarting';
+  reason: 'revoked' | 'changed' | 'moved' | 'too_slow' | 'restarting';
   message: string;
 }
 
@@ -17,7 +17,7 @@ export interface AccessWatch {
   /** Watches for a token until the returned function is called. */
   watchToken(principal: Principal, end: (ending: Ending) => void): () => void;
   /** Watches for a hub until the returned function is called. */
-  watchHub(hubId: string, end: () => void): () => void;
+  watchHub(hubId: string, end: (why: 'revoked' | 'moved') => void): () => void;
   /** The process is stopping: whatever a token opened is ended now, and can be resumed at the next process. */
   stop(): void;
 }
@@ -29,11 +29,17 @@ interface TokenKey {
   id: string;
 }
 
+/** What lives, and the cell to which it has been moved. */
+interface Place {
+  id: string;
+  moved_to: string | null;
+}
+
 export interface AccessReads {
   /** Those of the tokens that are valid, with their current permissions. */
-  liveTokens(keys: readonly TokenKey[]): Promise<readonly (Rights & { id: string })[]>;
+  liveTokens(keys: readonly TokenKey[]): Promise<readonly (Rights & Place)[]>;
   /** Those of the hubs that are not revoked. */
-  liveHubs(ids: readonly string[]): Promise<readonly string[]>;
+  liveHubs(ids: readonly string[]): Promise<readonly Place[]>;
   /** The places of those sign-ins that the provider has not ended. */
   liveSignIns(signIns: readonly SignIn[]): Promise<readonly number[]>;
 }
@@ -47,6 +53,11 @@ const changed: Ending = {
   reason: 'changed',
   message: 'What the access token may see has changed; open the stream again.',
 };
+
+const moved = (cell: string): Ending => ({
+  reason: 'moved',
+  message: `The organization is in the cell ${cell} now; open the stream there with the last id as Last-Event-ID.`,
+});
 
 const restarting: Ending = {
   reason: 'restarting',
@@ -70,7 +81,7 @@ interface Watchers {
     end: (ending: Ending) => void;
   }>;
   signIns: Watched<{ signIn: SignIn; end: () => void }>;
-  hubs: Watched<() => void>;
+  hubs: Watched<(why: 'revoked' | 'moved') => void>;
 }
 
 async function endLostTokens({ tokens }: Watchers, reads: AccessReads, lost: () => void): Promise<void> {
@@ -83,15 +94,18 @@ async function endLostTokens({ tokens }: Watchers, reads: AccessReads, lost: () 
           .map(({ key }) => key),
       ),
     );
-    const live = new Map(found.map((token) => [token.id, rightsOf(token)]));
+    const live = new Map(
+      found.map((token) => [token.id, { rights: rightsOf(token), movedTo: token.moved_to }]),
+    );
     for (const id of ids)
       for (const { rights, expiresAt, end } of tokens.of(id)) {
         // A provider-signed token carries its own expiry; no row knows about it.
         const isOver = expiresAt !== null && expiresAt.getTime() <= Date.now();
         const now = isOver ? undefined : live.get(id);
-        if (now === rights) continue;
+        if (now?.rights === rights && now.movedTo === null) continue;
         lost();
-        end(now === undefined ? revoked : changed);
+        if (now?.movedTo) end(moved(now.movedTo));
+        else end(now === undefined ? revoked : changed);
       }
   }
 }
@@ -105,10 +119,13 @@ async function endSignedOut({ signIns }: Watchers, reads: AccessReads): Promise<
   }
 }
 
-async function endRevokedHubs({ hubs }: Watchers, reads: AccessReads): Promise<void> {
+async function endLostHubs({ hubs }: Watchers, reads: AccessReads): Promise<void> {
   for (const ids of hubs.batches()) {
-    const live = new Set(await reads.liveHubs(ids));
-    for (const id of ids) if (!live.has(id)) for (const end of hubs.of(id)) end();
+    const live = new Map((await reads.liveHubs(ids)).map((hub) => [hub.id, hub.moved_to]));
+    for (const id of ids) {
+      const movedTo = live.get(id);
+      if (movedTo !== null) for (const end of hubs.of(id)) end(movedTo === undefined ? 'revoked' : 'moved');
+    }
   }
 }
 
@@ -126,7 +143,7 @@ export function createAccessWatch(reads: AccessReads, lost: () => void): AccessW
     try {
       await endLostTokens(watchers, reads, lost);
       await endSignedOut(watchers, reads);
-      await endRevokedHubs(watchers, reads);
+      await endLostHubs(watchers, reads);
     } catch {
       // While the database is unreachable nothing is known about anybody's rights, and no events are delivered either:
       // the next check asks again.

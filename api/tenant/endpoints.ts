@@ -21,6 +21,7 @@ import { ratesEndpoints } from './rates/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
 import { returnsEndpoints } from './returns/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
+import { transfersEndpoints } from './transfers/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
 import { paperSettingsEndpoints } from './tenancy/paper-settings.ts';
@@ -41,6 +42,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...tasksEndpoints,
   ...pickingEndpoints,
   ...shippingEndpoints,
+  ...transfersEndpoints,
   ...ordersEndpoints,
   ...returnsEndpoints,
   ...printingEndpoints,

@@ -11,6 +11,8 @@ import { readV1Query, type V1Page, type V1Query } from '../http/query-fields.ts'
 
 const tables = {
   warehouse_id: 'warehouses',
+  from_warehouse_id: 'warehouses',
+  to_warehouse_id: 'warehouses',
   merchant_id: 'merchants',
   vendor_id: 'vendors',
   channel: 'channels',

@@ -1742,6 +1742,60 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/pallets/merge": {
+		parameters: {};
+		/** Put everything on some license plates onto another at the same place */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["MergePalletsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pallets/split": {
+		parameters: {};
+		/** Take goods off a license plate onto another at the same place */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["SplitPalletInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/reason-codes": {
 		parameters: {};
 		/** Reason codes */
@@ -2760,33 +2814,6 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["InboundReceiptDiscrepancies"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-	};
-	"/api/wms/inbound-receipts/{id}/putaway": {
-		parameters: {};
-		/** Where to put goods that are still at the dock or in staging */
-		get: {
-			parameters: {
-				path: {
-					/** @description Its id. */
-					id: string;
-				};
-			};
-			responses: {
-				/** @description The answer. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["InboundReceiptPutaway"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -7762,200 +7789,18 @@ export interface paths {
 			};
 		};
 	};
-	"/api/tms/carrier-accounts": {
+	"/api/wms/putaway-rules": {
 		parameters: {};
-		/** Accounts with carriers */
+		/** List putaway rules */
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only those of this merchant, whose goods or money they are. */
-					merchant_id?: string;
-					/** @description How the carrier is spoken to. */
-					adapter?: "generic" | "easypost";
-					/** @description Which page, from 1. For long lists follow cursor instead. */
-					page?: number;
-					/** @description Rows on a page. */
-					page_size?: number;
-					/** @description Continues after the last row of the page that returned it as next; replaces page. */
-					cursor?: string;
-					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
-					total?: "exact";
-				};
-			};
-			responses: {
-				/** @description The answer. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["CarrierAccount"][];
-							meta: components["schemas"]["PageFacts"];
-						};
-					};
-				};
-			};
-		};
-		/** Add an account with a carrier */
-		post: {
-			parameters: {};
-			requestBody: {
-				content: {
-					"application/json": components["schemas"]["CreateCarrierAccountInput"];
-				};
-			};
-			responses: {
-				/** @description Done. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["CarrierAccount"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-	};
-	"/api/tms/carrier-accounts/{id}": {
-		parameters: {};
-		/** One account with a carrier */
-		get: {
-			parameters: {
-				path: {
-					/** @description Its id. */
-					id: string;
-				};
-			};
-			responses: {
-				/** @description The answer. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["CarrierAccount"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-		/** Change an account; one that is not active buys nothing more, and what is under way is settled */
-		patch: {
-			parameters: {
-				path: {
-					/** @description Its id. */
-					id: string;
-				};
-			};
-			requestBody?: {
-				content: {
-					"application/json": components["schemas"]["UpdateCarrierAccountInput"];
-				};
-			};
-			responses: {
-				/** @description Done. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["CarrierAccount"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-	};
-	"/api/tms/carrier-accounts/{id}/test": {
-		parameters: {};
-		/** Ask the carrier whether it answers, and knows us */
-		post: {
-			parameters: {
-				path: {
-					/** @description Its id. */
-					id: string;
-				};
-			};
-			requestBody?: {
-				content: {
-					"application/json": Record<string, never>;
-				};
-			};
-			responses: {
-				/** @description Done. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["TestCarrierAccountResult"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-	};
-	"/api/tms/rates": {
-		parameters: {};
-		/** Ask carriers what a parcel would cost, and choose */
-		post: {
-			parameters: {};
-			requestBody: {
-				content: {
-					"application/json": components["schemas"]["RateParcelInput"];
-				};
-			};
-			responses: {
-				/** @description Done. */
-				200: {
-					content: {
-						"application/json": {
-							/** @constant */
-							ok: true;
-							data: components["schemas"]["RateParcelResult"];
-							meta?: {
-								[key: string]: unknown;
-							};
-						};
-					};
-				};
-			};
-		};
-	};
-	"/api/tms/labels": {
-		parameters: {};
-		/** Labels bought from carriers, newest first */
-		get: {
-			parameters: {
-				query?: {
-					/** @description Only those with this state. */
-					state?: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-					/** @description Only those of this shipment. */
-					shipment_id?: string;
-					/** @description Only labels of this carton. */
-					carton_id?: string;
-					/** @description Only those of this account. */
-					account_id?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
-					/** @description Only those of this merchant, whose goods or money they are. */
-					merchant_id?: string;
-					/** @description Only the label with this number. */
-					tracking_no?: string;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -7973,19 +7818,19 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Label"][];
+							data: components["schemas"]["PutawayRule"][];
 							meta: components["schemas"]["PageFacts"];
 						};
 					};
 				};
 			};
 		};
-		/** Buy a label for a carton, exactly once */
+		/** Create a putaway rule */
 		post: {
 			parameters: {};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["BuyLabelInput"];
+					"application/json": components["schemas"]["CreatePutawayRuleInput"];
 				};
 			};
 			responses: {
@@ -7995,7 +7840,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Label"];
+							data: components["schemas"]["PutawayRule"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8005,9 +7850,9 @@ export interface paths {
 			};
 		};
 	};
-	"/api/tms/labels/{id}": {
+	"/api/wms/putaway-rules/{id}": {
 		parameters: {};
-		/** One label */
+		/** One putaway rule */
 		get: {
 			parameters: {
 				path: {
@@ -8022,7 +7867,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Label"];
+							data: components["schemas"]["PutawayRule"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8031,7 +7876,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Void or reprint a label, or decide what became of one */
+		/** Change a putaway rule */
 		patch: {
 			parameters: {
 				path: {
@@ -8039,9 +7884,9 @@ export interface paths {
 					id: string;
 				};
 			};
-			requestBody: {
+			requestBody?: {
 				content: {
-					"application/json": components["schemas"]["VoidLabelInput"] | components["schemas"]["ReprintLabelInput"] | components["schemas"]["AdoptLabelInput"] | components["schemas"]["RetryLabelInput"] | components["schemas"]["GiveUpLabelInput"];
+					"application/json": components["schemas"]["UpdatePutawayRuleInput"];
 				};
 			};
 			responses: {
@@ -8051,7 +7896,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Label"];
+							data: components["schemas"]["PutawayRule"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8061,9 +7906,36 @@ export interface paths {
 			};
 		};
 	};
-	"/api/tms/labels/{id}/file": {
+	"/api/wms/putaway/plan": {
 		parameters: {};
-		/** The bytes the carrier sold */
+		/** Plan where goods are put away */
+		post: {
+			parameters: {};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["PlanPutawayInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanPutawayResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inbound-receipts/{id}/putaway": {
+		parameters: {};
+		/** Where to put goods that are still at the dock or in staging */
 		get: {
 			parameters: {
 				path: {
@@ -8075,8 +7947,203 @@ export interface paths {
 				/** @description The answer. */
 				200: {
 					content: {
-						"application/zpl": string;
-						"application/pdf": string;
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InboundReceiptPutaway"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-faces/suggestions": {
+		parameters: {};
+		/** What the ledger suggests as the least and the most of pick faces */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this location. */
+					location_id?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description How far back. Default 30. */
+					days?: number;
+					/** @description How many busy days a full face lasts. Default 3. */
+					cover_days?: number;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFaceSuggestion"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-faces": {
+		parameters: {};
+		/** List pick faces */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this location. */
+					location_id?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a pick face */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreatePickFaceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/pick-faces/{id}": {
+		parameters: {};
+		/** One pick face */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a pick face */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdatePickFaceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PickFace"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/replenishments/plan": {
+		parameters: {};
+		/** Plan moves that fill pick faces */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanReplenishmentsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanReplenishmentsResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
 					};
 				};
 			};
@@ -12843,18 +12910,6 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 		};
-		/** adopt */
-		AdoptLabelInput: {
-			/** @constant */
-			action: "adopt";
-			reason: string;
-			/** @description The carrier's number under which the parcel is followed. */
-			tracking_no?: string;
-			/** @description A decimal with at most 4 places. */
-			amount?: number;
-			/** @description ISO 4217 code. */
-			currency?: string;
-		};
 		/** allocate */
 		AllocateOrderInput: {
 			/** @constant */
@@ -14285,40 +14340,6 @@ export interface components {
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoiceVoidedEventData"];
 		};
-		BuyLabelInput: {
-			/** Format: uuid */
-			shipment_id: string;
-			/**
-			 * Format: uuid
-			 * @description May be left out where the shipment has one carton, or travels without any.
-			 */
-			carton_id?: string | null;
-			/**
-			 * Format: uuid
-			 * @description Buys what was quoted: once, until it expires.
-			 */
-			quote_id?: string | null;
-			/**
-			 * Format: uuid
-			 * @description Needed without a quote_id, as service_code is.
-			 */
-			account_id?: string;
-			/** @description The carrier's service, by the carrier's code. */
-			service_code?: string;
-			/** @description Where neither the carton was weighed nor its items have weights. */
-			weight_kg?: number;
-			/** @description Passed on to the carrier as they are. */
-			options?: {
-				[key: string]: unknown;
-			};
-			/** @description Whether ZPL is printed as soon as it is bought. Default true. */
-			print?: boolean;
-			/**
-			 * Format: uuid
-			 * @description By default the warehouse's default label printer.
-			 */
-			device_id?: string | null;
-		};
 		/** cancel */
 		CancelCountInput: {
 			/** @constant */
@@ -14388,38 +14409,6 @@ export interface components {
 			scac: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
-			created_at: string;
-			/** Format: date-time */
-			updated_at: string;
-		};
-		CarrierAccount: {
-			/** Format: uuid */
-			id: string;
-			/**
-			 * Format: uuid
-			 * @description Null for the operator's own.
-			 */
-			merchant_id: string | null;
-			/** @enum {string} */
-			adapter: "generic" | "easypost";
-			name: string;
-			carrier_code: string | null;
-			/** @enum {string} */
-			far_side: "answers" | "deduplicates" | "neither";
-			api_url: string;
-			credential_names: string[];
-			/** @enum {string} */
-			label_format: "zpl" | "pdf";
-			services: string[];
-			warehouse_ids: string[];
-			settle_after_seconds: number;
-			/** @description False: kept for what refers to it, and offered no longer. */
-			is_active: boolean;
-			/** @description Why the latest try failed. */
-			last_error: string | null;
-			/** Format: date-time */
-			last_tested_at: string | null;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -15728,37 +15717,6 @@ export interface components {
 			/** @description A decimal with at most 4 places. */
 			amount?: number;
 		};
-		CreateCarrierAccountInput: {
-			/** @enum {string} */
-			adapter: "generic" | "easypost";
-			name: string;
-			/** Format: uuid */
-			merchant_id?: string | null;
-			/** @description Where the carrier answers. Needed for generic. */
-			api_url?: string | null;
-			/** @description What shipments show as their carrier where the answer names none. */
-			carrier_code?: string | null;
-			/**
-			 * @description What the carrier can do when its answer to a purchase is lost: answers (it can be asked by our reference, the default), deduplicates (the same reference again is safe), neither (a person decides).
-			 * @enum {string}
-			 */
-			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
-			credentials?: {
-				[key: string]: unknown;
-			};
-			/**
-			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
-			 * @enum {string}
-			 */
-			label_format?: "zpl" | "pdf";
-			/** @description The services it may be used for; empty: all. */
-			services?: string[];
-			/** @description The warehouses it may be used from; empty: all. */
-			warehouse_ids?: string[];
-			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
-			settle_after_seconds?: number;
-		};
 		CreateCarrierInput: {
 			code: string;
 			name: string;
@@ -16070,6 +16028,11 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/**
+			 * @description A is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
@@ -16175,6 +16138,26 @@ export interface components {
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description Null for no limit; so are the next two. */
+			max_weight_kg?: number | null;
+			/** @description A decimal with at most 6 places. */
+			max_volume_cbm?: number | null;
+			/** @description License plates. */
+			max_lpns?: number | null;
+			/**
+			 * @description What may lie there together: anything (default), one item, or one item of one lot.
+			 * @enum {string}
+			 */
+			mixing?: "any" | "one_item" | "one_lot";
+			/**
+			 * @description A is for what is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
+			/** @description Metres from a corner of the building, with y_m: for distances. */
+			x_m?: number | null;
+			/** @description A decimal with at most 6 places. */
+			y_m?: number | null;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 		};
@@ -16345,6 +16328,38 @@ export interface components {
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
+		};
+		CreatePickFaceInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description Below it the face is filled up. In base units. */
+			min_qty: number;
+			/** @description Never more, with what is on its way. */
+			max_qty: number;
+			/** @description It is filled in whole units of this, such as a case. Null: in base units. */
+			refill_uom?: string | null;
+			/** @description The smallest is filled first. Default 100. */
+			priority?: number;
+		};
+		CreatePutawayRuleInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			name: string;
+			/** @description In order; the first place of a step that has room is taken. */
+			steps: components["schemas"]["PutawayRuleStep"][];
+			/** @description The smallest is tried first. Default 100. */
+			priority?: number;
+			/** @description Goods of which all of this is so. Default: all. */
+			applies_to?: components["schemas"]["PutawayRuleAppliesTo"];
+			/**
+			 * @description Whether loose goods may go to several places. A license plate never does.
+			 * @enum {string}
+			 */
+			split?: "allowed" | "never";
 		};
 		CreateRateSheetInput: {
 			code: string;
@@ -16766,7 +16781,7 @@ export interface components {
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -17558,12 +17573,6 @@ export interface components {
 			created_at: string;
 			/** Format: date-time */
 			ended_at: string | null;
-		};
-		/** give_up */
-		GiveUpLabelInput: {
-			/** @constant */
-			action: "give_up";
-			reason: string;
 		};
 		HoldLotInput: {
 			/** Format: uuid */
@@ -18961,6 +18970,11 @@ export interface components {
 			item_class: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
+			/**
+			 * @description A is picked most.
+			 * @enum {string|null}
+			 */
+			velocity: "A" | "B" | "C" | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
@@ -19197,190 +19211,6 @@ export interface components {
 			base_credit: number;
 			/** @description What the line is for, in words. */
 			memo: string;
-		};
-		Label: {
-			/**
-			 * Format: uuid
-			 * @description Also the reference under which the carrier knows it.
-			 */
-			id: string;
-			/** Format: uuid */
-			shipment_id: string;
-			shipment_no: string;
-			/** Format: uuid */
-			carton_id: string | null;
-			carton_no: number | null;
-			/** Format: uuid */
-			merchant_id: string;
-			/** Format: uuid */
-			warehouse_id: string;
-			/** Format: uuid */
-			account_id: string;
-			account_name: string | null;
-			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
-			/** Format: uuid */
-			quote_id: string | null;
-			/**
-			 * @description unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.
-			 * @enum {string}
-			 */
-			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			/** @description The carrier's number under which the parcel is followed. */
-			tracking_no: string | null;
-			carrier_code: string | null;
-			/** @description What the carrier asks. Null to a merchant whose account it was not bought with. */
-			amount: number | null;
-			currency: string | null;
-			/** @description A decimal with at most 6 places. */
-			weight_kg: number;
-			/**
-			 * @description Whether it was weighed, its items were added up, or it was given.
-			 * @enum {string}
-			 */
-			weight_by: "scale" | "items" | "given";
-			/** @enum {string|null} */
-			format: "zpl" | "pdf" | null;
-			/** Format: date-time */
-			unknown_since: string | null;
-			/**
-			 * Format: date-time
-			 * @description When the carrier is asked again. Null: a person has to decide.
-			 */
-			next_try_at: string | null;
-			/** @description Why the latest try failed. */
-			last_error: string | null;
-			/** @description Who decided what had become of it. */
-			resolved_by: string | null;
-			resolved_for: string | null;
-			/** @description The name of the token or member that made it. */
-			created_by: string;
-			/** Format: date-time */
-			created_at: string;
-			/** Format: date-time */
-			updated_at: string;
-			/** Format: date-time */
-			bought_at: string | null;
-			/** Format: date-time */
-			refused_at: string | null;
-			/** Format: date-time */
-			voided_at: string | null;
-		};
-		LabelBoughtEvent: {
-			/** Format: uuid */
-			id: string;
-			/** @constant */
-			type: "label.bought";
-			/** Format: uuid */
-			organization_id: string;
-			/** Format: date-time */
-			occurred_at: string;
-			/** @description Numbers the subject's events without gaps. */
-			sequence: number;
-			subject: components["schemas"]["LabelBoughtEventSubject"];
-			data: components["schemas"]["LabelBoughtEventData"];
-		};
-		LabelBoughtEventData: {
-			/** Format: uuid */
-			label_id: string;
-			/** Format: uuid */
-			shipment_id: string;
-			/** Format: uuid */
-			carton_id: string | null;
-			/** Format: uuid */
-			merchant_id: string;
-			/** Format: uuid */
-			warehouse_id: string;
-			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
-			/** @enum {string} */
-			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			/** @enum {string} */
-			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			carrier_code: string | null;
-			/** @description The carrier's number under which the parcel is followed. */
-			tracking_no: string | null;
-		};
-		LabelBoughtEventSubject: {
-			/** @enum {unknown} */
-			type: "label";
-			/** Format: uuid */
-			id: string;
-		};
-		LabelRefusedEvent: {
-			/** Format: uuid */
-			id: string;
-			/** @constant */
-			type: "label.refused";
-			/** Format: uuid */
-			organization_id: string;
-			/** Format: date-time */
-			occurred_at: string;
-			/** @description Numbers the subject's events without gaps. */
-			sequence: number;
-			subject: components["schemas"]["LabelBoughtEventSubject"];
-			data: components["schemas"]["LabelRefusedEventData"];
-		};
-		LabelRefusedEventData: {
-			/** Format: uuid */
-			label_id: string;
-			/** Format: uuid */
-			shipment_id: string;
-			/** Format: uuid */
-			carton_id: string | null;
-			/** Format: uuid */
-			merchant_id: string;
-			/** Format: uuid */
-			warehouse_id: string;
-			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
-			/** @enum {string} */
-			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			/** @enum {string} */
-			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			reason: string;
-		};
-		LabelUnknownEvent: {
-			/** Format: uuid */
-			id: string;
-			/** @constant */
-			type: "label.unknown";
-			/** Format: uuid */
-			organization_id: string;
-			/** Format: date-time */
-			occurred_at: string;
-			/** @description Numbers the subject's events without gaps. */
-			sequence: number;
-			subject: components["schemas"]["LabelBoughtEventSubject"];
-			data: components["schemas"]["LabelRefusedEventData"];
-		};
-		LabelVoidedEvent: {
-			/** Format: uuid */
-			id: string;
-			/** @constant */
-			type: "label.voided";
-			/** Format: uuid */
-			organization_id: string;
-			/** Format: date-time */
-			occurred_at: string;
-			/** @description Numbers the subject's events without gaps. */
-			sequence: number;
-			subject: components["schemas"]["LabelBoughtEventSubject"];
-			data: components["schemas"]["LabelBoughtEventData"];
-		};
-		LabelVoidRefusedEvent: {
-			/** Format: uuid */
-			id: string;
-			/** @constant */
-			type: "label.void_refused";
-			/** Format: uuid */
-			organization_id: string;
-			/** Format: date-time */
-			occurred_at: string;
-			/** @description Numbers the subject's events without gaps. */
-			sequence: number;
-			subject: components["schemas"]["LabelBoughtEventSubject"];
-			data: components["schemas"]["LabelRefusedEventData"];
 		};
 		LiftHoldInput: {
 			/** Format: uuid */
@@ -19669,6 +19499,26 @@ export interface components {
 			pick_sequence: number;
 			/** @description In stock units; null for no limit. */
 			capacity: number | null;
+			/** @description Null for no limit; so are the next two. */
+			max_weight_kg: number | null;
+			/** @description A decimal with at most 6 places. */
+			max_volume_cbm: number | null;
+			/** @description License plates. */
+			max_lpns: number | null;
+			/**
+			 * @description What may lie there together: anything (default), one item, or one item of one lot.
+			 * @enum {string}
+			 */
+			mixing: "any" | "one_item" | "one_lot";
+			/**
+			 * @description A is for what is picked most.
+			 * @enum {string|null}
+			 */
+			velocity: "A" | "B" | "C" | null;
+			/** @description Metres from a corner of the building, with y_m: for distances. */
+			x_m: number | null;
+			/** @description A decimal with at most 6 places. */
+			y_m: number | null;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
@@ -19900,6 +19750,12 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		MergePalletsInput: {
+			/** @description It stays, with its SSCC. */
+			pallet_lpn: string;
+			/** @description They end consumed. */
+			from_lpns: string[];
+		};
 		Move: {
 			/** Format: uuid */
 			id: string;
@@ -20007,6 +19863,8 @@ export interface components {
 			moved: components["schemas"]["MoveStockResultMoved"][];
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description What goes over a limit of the location, under `capacity_policy: warn`. */
+			warnings?: components["schemas"]["MoveStockResultWarning"][];
 		};
 		MoveStockResultMoved: {
 			/** Format: uuid */
@@ -20016,6 +19874,13 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		MoveStockResultWarning: {
+			code: string;
+			message: string;
+			details: {
+				[key: string]: unknown;
+			};
 		};
 		OmsInventory: {
 			/** Format: uuid */
@@ -20484,6 +20349,9 @@ export interface components {
 			inventory_mode?: string;
 			reserve_at?: string;
 			allocation_strategy?: string;
+			pick_from?: string;
+			putaway?: string;
+			capacity_policy?: string;
 			short_policy?: string;
 			base_currency?: string;
 			/** @description IANA name, such as America/New_York. */
@@ -20814,6 +20682,94 @@ export interface components {
 			line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		PickFace: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description Below it the face is filled up. In base units. */
+			min_qty: number;
+			/** @description Never more, with what is on its way. */
+			max_qty: number;
+			/** @description It is filled in whole units of this, such as a case. Null: in base units. */
+			refill_uom: string | null;
+			/** @description The smallest is filled first. Default 100. */
+			priority: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		PickFaceChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_face.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickFaceCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PickFaceCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pick_face.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PickFaceCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PickFaceCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "pick_face";
+			/** Format: uuid */
+			id: string;
+		};
+		PickFaceSuggestion: {
+			/** Format: uuid */
+			face_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** @description A decimal with at most 6 places. */
+			min_qty: number;
+			/** @description A decimal with at most 6 places. */
+			max_qty: number;
+			/** @description What a busy day takes. */
+			suggested_min_qty: number;
+			/** @description cover_days of busy days in whole refill units, and at least one such unit above the least. */
+			suggested_max_qty: number;
+			demand: components["schemas"]["PickFaceSuggestionDemand"];
+		};
+		PickFaceSuggestionDemand: {
+			days: number;
+			picks: number;
+			days_picked: number;
+			/** @description A decimal with at most 6 places. */
+			total: number;
+			/** @description At most so much is picked on all but one of twenty days. */
+			p95_a_day: number;
 		};
 		/** pick */
 		PickShipmentInput: {
@@ -21221,6 +21177,162 @@ export interface components {
 			type: "planned_move";
 			/** Format: uuid */
 			id: string;
+		};
+		PlanPutawayInput: {
+			/**
+			 * Format: uuid
+			 * @description What it brought that still waits at a dock or in staging.
+			 */
+			receipt_id?: string;
+			/** @description License plate number: the number of a pallet or carton. */
+			lpn?: string;
+			/**
+			 * Format: uuid
+			 * @description Loose goods; with item_id and qty.
+			 */
+			location_id?: string;
+			/** Format: uuid */
+			item_id?: string;
+			/** @description A decimal with at most 6 places. */
+			qty?: number;
+			lot_no?: string;
+			/**
+			 * @description Loose goods: default available.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			/** @description Says what would be planned, and plans nothing. */
+			dry_run?: boolean;
+		};
+		PlanPutawayResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			moves: components["schemas"]["PlanPutawayResultMove"][];
+			unplaced: components["schemas"]["PlanPutawayResultUnplaced"][];
+		};
+		PlanPutawayResultMove: {
+			/**
+			 * Format: uuid
+			 * @description Null in a dry run.
+			 */
+			id: string | null;
+			move_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with several items.
+			 */
+			item_id: string | null;
+			sku: string | null;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			to_location_id: string;
+			to_location: string;
+			why: components["schemas"]["PlanPutawayResultMoveWhy"];
+		};
+		PlanPutawayResultMoveWhy: {
+			/** @description Null: no rule matches. */
+			rule: components["schemas"]["PlanPutawayResultMoveWhyRule"] | null;
+			/** @enum {string} */
+			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
+			rank: number;
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
+		};
+		PlanPutawayResultMoveWhyRejected: {
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			reason: string;
+		};
+		PlanPutawayResultMoveWhyRule: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+		};
+		PlanPutawayResultUnplaced: {
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with several items.
+			 */
+			item_id: string | null;
+			sku: string | null;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
+			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
+		};
+		PlanReplenishmentsInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id. */
+			kinds?: ("min_max" | "on_demand" | "top_up")[];
+			/** Format: uuid */
+			wave_id?: string;
+			/** @description These faces only. */
+			location_ids?: string[];
+			/** @description Says what would be planned, and plans nothing. */
+			dry_run?: boolean;
+		};
+		PlanReplenishmentsResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			moves: components["schemas"]["PlanReplenishmentsResultMove"][];
+			not_replenished: components["schemas"]["PlanReplenishmentsResultNotReplenished"][];
+		};
+		PlanReplenishmentsResultMove: {
+			/**
+			 * Format: uuid
+			 * @description Null in a dry run.
+			 */
+			id: string | null;
+			move_no: string | null;
+			/** Format: uuid */
+			face_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			from_location_id: string;
+			from_location: string;
+			/** @description Picks that wait for it. */
+			pick_tasks: number;
+		};
+		PlanReplenishmentsResultNotReplenished: {
+			/** Format: uuid */
+			face_id: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** @enum {string} */
+			reason: "enough" | "no_source" | "source_locked" | "no_room" | "already_planned";
 		};
 		PostManualEntryInput: {
 			/** Format: date */
@@ -21844,6 +21956,105 @@ export interface components {
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 		};
+		PutawayRule: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			name: string;
+			/** @description In order; the first place of a step that has room is taken. */
+			steps: components["schemas"]["PutawayRuleStep"][];
+			/** @description The smallest is tried first. Default 100. */
+			priority: number;
+			/** @description Goods of which all of this is so. Default: all. */
+			applies_to: components["schemas"]["PutawayRuleAppliesTo"];
+			/**
+			 * @description Whether loose goods may go to several places. A license plate never does.
+			 * @enum {string}
+			 */
+			split: "allowed" | "never";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		PutawayRuleAppliesTo: {
+			/** Format: uuid */
+			merchant_id?: string;
+			/** Format: uuid */
+			item_id?: string;
+			/** @description A group of items of your own, which rate lines can refer to. */
+			item_class?: string;
+			/** @description How goods are to be stored; locations and rate lines refer to it. */
+			storage_class?: string;
+			/** @enum {string} */
+			velocity?: "A" | "B" | "C";
+			/**
+			 * @description Of the receipt that brought the goods.
+			 * @enum {string}
+			 */
+			source_type?: "purchase" | "manual" | "portal" | "drayage" | "return";
+			/** @enum {string} */
+			stock_status?: "available" | "hold" | "damaged";
+			/** @description Goods on a license plate, or loose ones. */
+			is_lpn?: boolean;
+		};
+		PutawayRuleChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "putaway_rule.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PutawayRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PutawayRuleCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "putaway_rule.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PutawayRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		PutawayRuleCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "putaway_rule";
+			/** Format: uuid */
+			id: string;
+		};
+		PutawayRuleStep: {
+			/**
+			 * @description A location by name; where the item and lot lies, or is on its way to; where the item does; where anything lies; where nothing does; or any of these.
+			 * @enum {string}
+			 */
+			place: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
+			/**
+			 * Format: uuid
+			 * @description With fixed, and only then.
+			 */
+			location_id?: string;
+			zones?: string[];
+			/** @description Default storage and pick. */
+			types?: ("dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual")[];
+			/**
+			 * @description sequence (default): by zone, pick_sequence and code. nearest_dock: by x_m and y_m, from where the goods wait.
+			 * @enum {string}
+			 */
+			order?: "sequence" | "nearest_dock";
+		};
 		PutBackTask: {
 			/** Format: uuid */
 			id: string;
@@ -21915,64 +22126,6 @@ export interface components {
 			type: "put_back_task";
 			/** Format: uuid */
 			id: string;
-		};
-		RateParcelInput: {
-			/** Format: uuid */
-			shipment_id: string;
-			/**
-			 * Format: uuid
-			 * @description May be left out where the shipment has one carton, or travels without any.
-			 */
-			carton_id?: string | null;
-			/** @description Default: every active account. */
-			account_ids?: string[];
-			/** @description Where neither the carton was weighed nor its items have weights. */
-			weight_kg?: number;
-			/** @description Passed on to the carriers as they are. */
-			options?: {
-				[key: string]: unknown;
-			};
-			/**
-			 * @description Default cheapest.
-			 * @enum {string}
-			 */
-			choose?: "cheapest" | "fastest" | "cheapest_by";
-			/**
-			 * Format: date
-			 * @description The last day of delivery, with cheapest_by.
-			 */
-			by?: string;
-		};
-		RateParcelResult: {
-			quotes: components["schemas"]["RateParcelResultQuote"][];
-			rejected: components["schemas"]["RateParcelResultRejected"][];
-		};
-		RateParcelResultQuote: {
-			/** Format: uuid */
-			quote_id: string;
-			/** Format: uuid */
-			account_id: string;
-			account_name: string;
-			carrier_code: string | null;
-			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
-			/** @description A decimal with at most 4 places. */
-			amount: number;
-			currency: string;
-			days: number | null;
-			/** Format: date */
-			delivers_on: string | null;
-			/** Format: date-time */
-			expires_at: string;
-			chosen: boolean;
-			/** @description Why it was chosen, or was not. */
-			why: string;
-		};
-		RateParcelResultRejected: {
-			/** Format: uuid */
-			account_id: string;
-			account_name: string;
-			reasons: string[];
 		};
 		RateSheetActivatedEvent: {
 			/** Format: uuid */
@@ -22299,6 +22452,31 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			rejected_qty: number;
 			note: string;
+		};
+		ReceiptPutAwayEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "receipt.put_away";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceiptCreatedEventSubject"];
+			data: components["schemas"]["ReceiptPutAwayEventData"];
+		};
+		ReceiptPutAwayEventData: {
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @enum {string} */
+			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 		};
 		ReceiptReceivedEvent: {
 			/** Format: uuid */
@@ -22873,7 +23051,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -23130,13 +23308,6 @@ export interface components {
 			 */
 			reprint_of: string;
 		};
-		/** reprint */
-		ReprintLabelInput: {
-			/** @constant */
-			action: "reprint";
-			/** Format: uuid */
-			device_id?: string | null;
-		};
 		RequestOrderCancelInput: {
 			reason?: string;
 		};
@@ -23201,12 +23372,6 @@ export interface components {
 		RetryJobInput: {
 			/** @constant */
 			action: "retry";
-		};
-		/** retry */
-		RetryLabelInput: {
-			/** @constant */
-			action: "retry";
-			reason: string;
 		};
 		Return: {
 			/** Format: uuid */
@@ -24738,6 +24903,12 @@ export interface components {
 			/** @enum {string} */
 			allocation_strategy: "fefo" | "fifo" | "lifo";
 			/** @enum {string} */
+			pick_from: "any" | "face_first";
+			/** @enum {string} */
+			putaway: "off" | "suggest" | "task";
+			/** @enum {string} */
+			capacity_policy: "refuse" | "warn";
+			/** @enum {string} */
 			short_policy: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency: string;
@@ -24979,6 +25150,25 @@ export interface components {
 			picked_qty?: number;
 			note?: string;
 		};
+		SplitPalletInput: {
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string;
+			/** @description Generated when omitted, made when unknown. */
+			to_lpn?: string;
+			lines: components["schemas"]["SplitPalletInputLine"][];
+		};
+		SplitPalletInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no?: string;
+			/**
+			 * @description Default available. What is allocated stays where it is.
+			 * @enum {string}
+			 */
+			status?: "available" | "hold" | "damaged";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
 		Spot: {
 			/** Format: uuid */
 			id: string;
@@ -25188,17 +25378,6 @@ export interface components {
 			/** Format: date-time */
 			finished_at: string | null;
 			progress?: components["schemas"]["InboundReceiptProgress"];
-		};
-		TestCarrierAccountResult: {
-			/** Format: uuid */
-			account_id: string;
-			ok: boolean;
-			steps: components["schemas"]["TestCarrierAccountResultStep"][];
-		};
-		TestCarrierAccountResultStep: {
-			step: string;
-			ok: boolean;
-			message: string;
 		};
 		Token: {
 			/** Format: uuid */
@@ -25567,34 +25746,6 @@ export interface components {
 			 */
 			effective_to?: string | null;
 		};
-		UpdateCarrierAccountInput: {
-			name?: string;
-			api_url?: string;
-			/** @description False: kept for what refers to it, and offered no longer. */
-			is_active?: boolean;
-			/** @description What shipments show as their carrier where the answer names none. */
-			carrier_code?: string | null;
-			/**
-			 * @description What the carrier can do when its answer to a purchase is lost: answers (it can be asked by our reference, the default), deduplicates (the same reference again is safe), neither (a person decides).
-			 * @enum {string}
-			 */
-			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
-			credentials?: {
-				[key: string]: unknown;
-			};
-			/**
-			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
-			 * @enum {string}
-			 */
-			label_format?: "zpl" | "pdf";
-			/** @description The services it may be used for; empty: all. */
-			services?: string[];
-			/** @description The warehouses it may be used from; empty: all. */
-			warehouse_ids?: string[];
-			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
-			settle_after_seconds?: number;
-		};
 		UpdateCarrierInput: {
 			code?: string;
 			name?: string;
@@ -25725,6 +25876,11 @@ export interface components {
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+			/**
+			 * @description A is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
@@ -25741,6 +25897,26 @@ export interface components {
 			pick_sequence?: number;
 			/** @description In stock units; null for no limit. */
 			capacity?: number | null;
+			/** @description Null for no limit; so are the next two. */
+			max_weight_kg?: number | null;
+			/** @description A decimal with at most 6 places. */
+			max_volume_cbm?: number | null;
+			/** @description License plates. */
+			max_lpns?: number | null;
+			/**
+			 * @description What may lie there together: anything (default), one item, or one item of one lot.
+			 * @enum {string}
+			 */
+			mixing?: "any" | "one_item" | "one_lot";
+			/**
+			 * @description A is for what is picked most.
+			 * @enum {string|null}
+			 */
+			velocity?: "A" | "B" | "C" | null;
+			/** @description Metres from a corner of the building, with y_m: for distances. */
+			x_m?: number | null;
+			/** @description A decimal with at most 6 places. */
+			y_m?: number | null;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
@@ -25802,6 +25978,34 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			paper_size?: "A4" | "LETTER" | null;
+		};
+		UpdatePickFaceInput: {
+			/** @description Below it the face is filled up. In base units. */
+			min_qty?: number;
+			/** @description Never more, with what is on its way. */
+			max_qty?: number;
+			/** @description It is filled in whole units of this, such as a case. Null: in base units. */
+			refill_uom?: string | null;
+			/** @description The smallest is filled first. Default 100. */
+			priority?: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
+		UpdatePutawayRuleInput: {
+			name?: string;
+			/** @description In order; the first place of a step that has room is taken. */
+			steps?: components["schemas"]["PutawayRuleStep"][];
+			/** @description The smallest is tried first. Default 100. */
+			priority?: number;
+			/** @description Goods of which all of this is so. Default: all. */
+			applies_to?: components["schemas"]["PutawayRuleAppliesTo"];
+			/**
+			 * @description Whether loose goods may go to several places. A license plate never does.
+			 * @enum {string}
+			 */
+			split?: "allowed" | "never";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
 		};
 		UpdateRateLineInput: {
 			/** Format: uuid */
@@ -25953,6 +26157,21 @@ export interface components {
 			reserve_at?: "confirm" | "allocate";
 			/** @enum {string} */
 			allocation_strategy?: "fefo" | "fifo" | "lifo";
+			/**
+			 * @description Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.
+			 * @enum {string}
+			 */
+			pick_from?: "any" | "face_first";
+			/**
+			 * @description Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.
+			 * @enum {string}
+			 */
+			putaway?: "off" | "suggest" | "task";
+			/**
+			 * @description A move that goes over a location's limits is refused, or (default) done with warnings.
+			 * @enum {string}
+			 */
+			capacity_policy?: "refuse" | "warn";
 			/** @enum {string} */
 			short_policy?: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
@@ -28787,11 +29006,6 @@ export interface components {
 			 */
 			void_date?: string;
 		};
-		/** void */
-		VoidLabelInput: {
-			/** @constant */
-			action: "void";
-		};
 		Warehouse: {
 			/** Format: uuid */
 			id: string;
@@ -29501,7 +29715,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -11,13 +11,18 @@ export async function inWholeDatabase<T>(
   ownerUrl: string,
   work: (tx: WholeDatabase) => Promise<T>,
 ): Promise<T> {
+  return withOwner(ownerUrl, (owner) => owner.transaction(work));
+}
+
+/** Runs `work` with connections of the owner, in as many transactions as it likes. */
+export async function withOwner<T>(ownerUrl: string, work: (owner: Knex) => Promise<T>): Promise<T> {
   const connection = knex({
     client: 'pg',
     connection: { connectionString: ownerUrl, application_name: 'platform admin' },
-    pool: { min: 0, max: 1 },
+    pool: { min: 0, max: 2 },
   });
   try {
-    return await connection.transaction(work);
+    return await work(connection);
   } finally {
     await connection.destroy();
   }

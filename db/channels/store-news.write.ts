@@ -4,6 +4,7 @@
  */
 import { isToldOfOrders, isToldOfStock } from '../integration/connections.read.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+import { isHere } from '../tenancy/whereabouts.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 /** What no event tells, such as a lot that expires, a store learns of within this time. */
@@ -27,11 +28,11 @@ export function organizationsWithNews(
                  where ${isToldOfStock} or ${isToldOfOrders} group by c.organization_id) o
           left join channel_streams s on s.organization_id = o.organization_id
           left join lateral (
-            select transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as is_ready from events
+            select transaction_id < stream_horizon(o.organization_id) as is_ready from events
              where organization_id = o.organization_id
                and (transaction_id, position) > (s.transaction_id, s.position)
              order by transaction_id, position limit 1) e on true
-         where o.is_due or e.is_ready is not null
+         where (o.is_due or e.is_ready is not null) and ${isHere(sql`o.organization_id`)}
          order by o.is_due or coalesce(e.is_ready, false) desc limit ${limit}`,
   );
 }

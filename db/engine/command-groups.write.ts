@@ -1,5 +1,12 @@
 /** Begins and finishes the commands of one transaction: one statement each, however many there are. */
-import { execute, knownTenant, rows, type OpenTransaction, type TenantTransaction } from '../database.ts';
+import {
+  execute,
+  knownTenant,
+  row,
+  rows,
+  type OpenTransaction,
+  type TenantTransaction,
+} from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { CommandRow } from './commands.read.ts';
 import { insertingFinished, type NewCommand } from './commands.write.ts';
@@ -19,6 +26,20 @@ export async function beginCommands(
   );
   const byId = new Map(found.map((command) => [command.id, command]));
   return { tx: knownTenant(tx, organizationId), commands: ids.flatMap((id) => byId.get(id) ?? []) };
+}
+
+/**
+ * For a command without a row: it waits for no lock of anybody's for longer than a moment. Tells whether it may run, for
+ * which no other of its name may be open.
+ */
+export async function beginLone(tx: TenantTransaction, name: string): Promise<boolean> {
+  const found = await row<{ is_first: boolean }>(
+    tx,
+    sql`select set_config('lock_timeout', '100ms', true), set_config('statement_timeout', '500ms', true),
+               not exists (select from commands c where c.organization_id = ${tx.organizationId}
+                             and c.state = 'accepted' and c.name = ${name}) as is_first`,
+  );
+  return found!.is_first;
 }
 
 export interface NewEvent {

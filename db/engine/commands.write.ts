@@ -86,6 +86,7 @@ export async function acceptCommands(
      select organization_id, id, name, queue, input, actor, job_id, 1, now() + ${firstSweepAfter}
        from incoming, durability
       where mode is not null and (key is null or id in (select command_id from keys))
+     on conflict (organization_id, id) do nothing
      returning id`,
   );
   return new Set(inserted.map(({ id }) => id));

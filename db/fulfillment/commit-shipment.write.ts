@@ -5,6 +5,7 @@ import { newId } from '../../domain/new-id.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
+import type { ShipmentCause } from '../../domain/shipping/shipment-kinds.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { AllocationPiece } from '../inventory/allocation.write.ts';
@@ -12,7 +13,7 @@ import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { joinOpenWave } from '../picking/waves.write.ts';
 
-export interface NewShipment {
+export interface NewShipment extends ShipmentCause {
   order_id: string | null;
   merchant_id: string;
   warehouse_id: string;
@@ -127,12 +128,12 @@ async function insertShipments(
   await execute(
     tx,
     sql`with shipments as (
-       insert into wms_shipments (organization_id, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
-              carrier_code, service_code, ship_to, required_ship_date, split)
-       select ${tx.organizationId}::uuid, id, shipment_no, order_id, merchant_id, warehouse_id, ship_mode,
-              carrier_code, service_code, ship_to, required_ship_date, split
+       insert into wms_shipments (organization_id, id, shipment_no, order_id, transfer_id, merchant_id, warehouse_id,
+              ship_mode, carrier_code, service_code, ship_to, required_ship_date, split)
+       select ${tx.organizationId}::uuid, id, shipment_no, order_id, transfer_id, merchant_id, warehouse_id,
+              ship_mode, carrier_code, service_code, ship_to, required_ship_date, split
          from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, shipment_no text, order_id uuid,
-           merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
+           transfer_id uuid, merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
            required_ship_date date, split boolean)
      ), pieces as (
        select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, shipment_id uuid, order_id uuid,

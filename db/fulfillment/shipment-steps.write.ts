@@ -28,6 +28,8 @@ import {
   shipStock,
 } from '../shipping/shipment-stock.write.ts';
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
+import { cancelTransfer } from '../transfers/cancel-transfer.write.ts';
+import { sendTransfer } from '../transfers/send-transfer.write.ts';
 import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
 import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
@@ -89,7 +91,8 @@ export async function shipOnly(
   if (isThere(shipment, 'ship', 'shipped')) return shipment;
   await assertMayMove(work, shipment);
   const packed = await driveTo(work, shipment, 'packed');
-  const left = await shipStock(work, packed, serials);
+  const leave = shipment.kind === 'transfer' ? sendTransfer : shipStock;
+  const left = await leave(work, packed, serials);
   const { tx } = work;
   await changeLines(
     tx,
@@ -162,6 +165,7 @@ export function refuseDelivery({ shipped_at: shippedAt }: Shipment, deliveredAt:
 export async function withdrawShipment(work: StockPosting, shipment: Shipment): Promise<Shipment> {
   if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
   const { released, cancelled } = await cancelOnly(work, shipment);
+  if (shipment.transfer_id) await cancelTransfer(work, shipment.transfer_id, null);
   if (shipment.order_id) await syncOrderAfterCancel(work, shipment.order_id, released);
   return cancelled;
 }

@@ -1,6 +1,7 @@
 /** What decides whether the shipments of a group may take a step, and which of them go together. */
 import { groupBy } from '../../domain/group-by.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { customerKinds } from '../../domain/shipping/shipment-kinds.ts';
 import { runningWaveStates } from '../../domain/picking/wave-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -80,9 +81,11 @@ function readObstacles(tx: TenantTransaction, shipmentIds: readonly string[]): P
 }
 
 /**
- * Whether its steps can be written together with others': loose goods without serial numbers that no released wave
- * waits for. A license plate leaves whole or not by what the others take of it, and a wave goes on with each shipment.
+ * Whether its steps can be written together with others': loose goods without serial numbers, to a customer, that no
+ * released wave waits for. A license plate leaves whole or not by what the others take of it, a wave goes on with each
+ * shipment, and what a transfer sends stays in stock.
  */
-export function isPlain({ held, isAwaited }: TakenShipment): boolean {
+export function isPlain({ shipment, held, isAwaited }: TakenShipment): boolean {
+  if (!customerKinds.includes(shipment.kind)) return false;
   return !isAwaited && held.every(({ lpn_id: lpn, serial_tracked: isTracked }) => lpn === null && !isTracked);
 }

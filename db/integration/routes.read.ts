@@ -26,13 +26,14 @@ const candidatesMax = 20;
 /**
  * For each (normalized) domain, the connections to that store: those proven by the store itself first, of equals the one
  * that has named it longest; when it is
- * nobody's, the connector's only connection in the whole installation, if there is exactly one. The store of a disabled
+ * nobody's, and there is one cell, the connector's only connection in the whole installation, if there is exactly one. The store of a disabled
  * connection is somebody's: its orders are not for anybody else to read.
  */
 export async function findWebhookRoutes(
   database: Database,
   connector: string,
   domains: readonly string[],
+  isOnlyCell: boolean,
 ): Promise<Map<string, WebhookRoute[]>> {
   const found = await rows<RouteRow & { domain: string }>(
     database.system,
@@ -45,7 +46,7 @@ export async function findWebhookRoutes(
   const routes = new Map<string, WebhookRoute[]>(domains.map((domain) => [domain, []]));
   for (const { domain, ...route } of found) routes.get(domain)!.push(routeOf(route, 'store_domain'));
   const missing = domains.filter((domain) => routes.get(domain)!.length === 0);
-  if (missing.length === 0) return routes;
+  if (missing.length === 0 || !isOnlyCell) return routes;
   const [nobodys, all] = await Promise.all([
     rows<{ domain: string }>(
       database.system,

@@ -40,3 +40,10 @@ export const strategyOrder: Record<AllocationStrategy, SqlText> = {
   fifo: sql`b.received_at, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,
   lifo: sql`b.received_at desc, t.expiry_date asc nulls last, l.pick_sequence, b.location_id, b.lot_no, b.lpn_id`,
 };
+
+/** The same from pick locations first; what expires first still goes first, wherever it lies. */
+export const faceFirstOrder: Record<AllocationStrategy, SqlText> = {
+  fefo: sql`t.expiry_date asc nulls last, (l.type = 'pick') desc, ${strategyOrder.fefo}`,
+  fifo: sql`(l.type = 'pick') desc, ${strategyOrder.fifo}`,
+  lifo: sql`(l.type = 'pick') desc, ${strategyOrder.lifo}`,
+};

@@ -8,7 +8,13 @@ import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.
 import { Refusal } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import { allocatableJoins, rejectionSql, strategyOrder, type AllocationStrategy } from './allocatable.ts';
+import {
+  allocatableJoins,
+  faceFirstOrder,
+  rejectionSql,
+  strategyOrder,
+  type AllocationStrategy,
+} from './allocatable.ts';
 
 export interface AllocationWish {
   organizationId: string;
@@ -102,9 +108,7 @@ async function plan(
       warehouseId,
       demand: JSON.stringify(demand),
       firstFrom: firstFrom ?? null,
-      order: firstFrom
-        ? sql`(b.location_id = wanted.first_from) desc, ${strategyOrder[order]}`
-        : strategyOrder[order],
+      order: firstFrom ? sql`(b.location_id = wanted.first_from) desc, ${order}` : order,
       strategy: firstFrom ? 'cross_dock' : strategy,
       look,
       isLocking,
@@ -118,14 +122,17 @@ async function orderFor(
   tx: TenantTransaction,
   strategy: AllocationStrategy,
   lines: readonly DemandLine[],
-): Promise<AllocationStrategy> {
-  if (strategy !== 'fefo') return strategy;
+): Promise<SqlText> {
   const itemIds = lines.map(({ item_id: itemId }) => itemId);
-  const expiring = await row(
+  const found = await row<{ is_face_first: boolean; expires: boolean }>(
     tx,
-    sql`select 1 from lots where organization_id = ${tx.organizationId} and item_id = any (${itemIds}::uuid[]) and expiry_date is not null limit 1`,
+    sql`select pick_from = 'face_first' as is_face_first,
+               exists (select 1 from lots where organization_id = ${tx.organizationId}
+                          and item_id = any (${itemIds}::uuid[]) and expiry_date is not null) as expires
+          from organizations where id = ${tx.organizationId}`,
   );
-  return expiring ? 'fefo' : 'fifo';
+  const order = strategy === 'fefo' && !found!.expires ? 'fifo' : strategy;
+  return (found!.is_face_first ? faceFirstOrder : strategyOrder)[order];
 }
 
 function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[]): ShortLine[] {

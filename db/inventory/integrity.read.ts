@@ -47,7 +47,7 @@ export async function checkIntegrity(tx: TenantTransaction, { whole = false } = 
                       where organization_id = ${tx.organizationId} and item_id in (select id from tracked) group by item_id) b
             on b.item_id = i.id
           left join (select item_id, count(*) as live from serials
-                      where organization_id = ${tx.organizationId} and state = 'in_stock' group by item_id) s on s.item_id = i.id
+                      where organization_id = ${tx.organizationId} and state in ('in_stock', 'in_transit') group by item_id) s on s.item_id = i.id
          where coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
   );
   return {

@@ -92,6 +92,8 @@ export async function lpnsTakenWhole(
 interface Step {
   /** Where the step puts the license plates; when omitted they stay. */
   locationId?: string | null | undefined;
+  /** Another warehouse, when it goes to one: it stands nowhere there without a locationId. */
+  warehouseId?: string | null | undefined;
   /** What the event names besides the license plate. */
   about: { shipment_id?: string; load_id?: string; merchant_id?: string };
 }
@@ -104,25 +106,24 @@ export async function stepLpns(
   work: StockPosting,
   family: readonly Plate[],
   action: LpnAction,
-  { locationId, about }: Step,
+  { locationId = null, warehouseId = null, about }: Step,
 ): Promise<void> {
   const plates = family.filter(({ state }) => lpnStatesBefore(action).includes(state));
   if (plates.length === 0) return;
   const { tx, organizationId } = work;
   const ids = plates.map(({ id }) => id);
+  const stays = locationId === null && warehouseId === null;
   const changes = plates.map(({ id, state }) => ({ id, state: nextState(lpnStates, state, action) }));
   await execute(
     tx,
     sql`update lpns p
-        set state = c.state, location_id = coalesce(${locationId ?? null}::uuid, p.location_id), updated_at = now(),
-            parent_lpn_id = case when p.parent_lpn_id = any (${ids}::uuid[]) or ${locationId ?? null}::uuid is null then p.parent_lpn_id end
+        set state = c.state, warehouse_id = coalesce(${warehouseId}::uuid, p.warehouse_id), updated_at = now(),
+            location_id = coalesce(${locationId}::uuid, case when ${warehouseId}::uuid is null then p.location_id end),
+            parent_lpn_id = case when p.parent_lpn_id = any (${ids}::uuid[]) or ${stays} then p.parent_lpn_id end
        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, state text)
       where p.organization_id = ${organizationId} and p.id = c.id`,
   );
-  for (const [
-    index,
-    { id, lpn, state, warehouse_id: warehouseId, location_id: before },
-  ] of plates.entries()) {
+  for (const [index, { id, lpn, state, warehouse_id: stood, location_id: before }] of plates.entries()) {
     work.emit({
       type: `pallet.${wordOf[action]}`,
       subject_type: 'pallet',
@@ -130,8 +131,8 @@ export async function stepLpns(
       data: {
         pallet_id: id,
         lpn,
-        warehouse_id: warehouseId,
-        location_id: locationId ?? before,
+        warehouse_id: warehouseId ?? stood,
+        location_id: locationId ?? (warehouseId === null ? before : null),
         ...about,
         status: changes[index]!.state,
         previous_status: state,
@@ -147,6 +148,7 @@ const wordOf = {
   load: 'loaded',
   unload: 'unloaded',
   ship: 'shipped',
+  send: 'sent',
   consume: 'consumed',
 } as const satisfies Readonly<Record<LpnAction, string>>;
 

@@ -1,4 +1,7 @@
-/** Moves a license plate as one: its cartons, its stock in every status, and the allocations on it. */
+/**
+ * Moves a license plate as one: its cartons, its stock in every status, and the allocations on it. What is still in transit
+ * with it stays that.
+ */
 import { isOneOf } from '../state-columns.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
@@ -60,7 +63,7 @@ export async function movePallet(
   const stock = await rows<StockKey & { qty: string }>(
     tx,
     sql`select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
-      where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and qty > 0
+      where organization_id = ${organizationId} and lpn_id = any (${plateIds}::uuid[]) and qty > 0 and status <> 'in_transit'
       order by item_id, location_id, status, lot_no, lpn_id for update`,
   );
   const entries = stock.flatMap(({ qty, ...key }) => {

@@ -39,7 +39,7 @@ async function bring(
     tx,
     sql`insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
      select ${tx.organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid from unnest(${[...serials]}::text[]) s order by s
-     on conflict (organization_id, item_id, serial_no) where state = 'in_stock' do nothing
+     on conflict (organization_id, item_id, serial_no) where state in ('in_stock', 'in_transit') do nothing
      returning serial_no`,
   );
   if (brought.length === serials.length) return [];
@@ -61,7 +61,7 @@ async function correctPresumed(
     sql`select p.id from serials p
       where p.organization_id = ${tx.organizationId} and p.item_id = ${itemId} and p.state = 'shipped' and p.is_presumed
         and not exists (select 1 from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
-                           and s.serial_no = p.serial_no and s.state = 'in_stock')
+                           and s.serial_no = p.serial_no and s.state in ('in_stock', 'in_transit'))
       order by p.left_at, p.id limit ${returned.length} for update`,
   );
   if (presumed.length < returned.length) return false;
@@ -124,12 +124,12 @@ export interface NamedSerials {
 }
 
 /**
- * Ships the serials of a shipment's goods: those named, otherwise the oldest, which are presumed to have left. Refuses
- * 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
+ * Ships the serials of a shipment's goods: those named, otherwise the oldest, which are presumed to have left. With a
+ * transfer they are in transit, and live on. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
  */
 export async function shipSerials(
   tx: TenantTransaction,
-  shipmentId: string,
+  { id: shipmentId, transfer_id: transferId }: { id: string; transfer_id: string | null },
   leaving: readonly { item_id: string; qty: string }[],
   named: readonly NamedSerials[] = [],
 ): Promise<void> {
@@ -161,7 +161,8 @@ export async function shipSerials(
       sql`with leaving as materialized (
             select o.id from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${id} and o.state = 'in_stock'
              order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
-        update serials s set state = 'shipped', left_at = now(), shipment_id = ${shipmentId}, is_presumed = s.serial_no <> all (${serials}::text[])
+        update serials s set state = ${transferId === null ? 'shipped' : 'in_transit'}, left_at = now(), shipment_id = ${shipmentId},
+               transfer_id = coalesce(${transferId}::uuid, s.transfer_id), is_presumed = s.serial_no <> all (${serials}::text[])
           from leaving where s.organization_id = ${tx.organizationId} and s.id = leaving.id`,
     );
   }
@@ -186,4 +187,57 @@ async function assertLeaving(
     path: 'serials',
     serial_nos: serials.filter((serial) => !live.has(serial)),
   });
+}
+
+/** Units of a transfer. They stay the same rows, with the day they were first received. */
+export interface UnitsOfTransfer {
+  transfer_id: string;
+  item_id: string;
+  serial_nos: readonly string[];
+}
+
+/**
+ * Brings serials in from a transfer. One that counts as in stock did leave, if another was only presumed to: the two trade
+ * places. Refuses 409 SERIAL_NOT_IN_TRANSIT with those that are not on their way here.
+ */
+export async function arriveSerials(tx: TenantTransaction, units: UnitsOfTransfer): Promise<void> {
+  const { transfer_id: transferId, item_id: itemId, serial_nos: serials } = units;
+  if (serials.length === 0) return;
+  const arrived = await rows<{ serial_no: string }>(
+    tx,
+    sql`update serials set state = 'in_stock', left_at = null, is_presumed = false
+      where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_transit'
+        and transfer_id = ${transferId} and serial_no = any (${[...serials]}::text[]) returning serial_no`,
+  );
+  const isHere = new Set(arrived.map(({ serial_no: serial }) => serial));
+  const others = serials.filter((serial) => !isHere.has(serial));
+  if (others.length === 0 || (await tradePresumed(tx, { ...units, serial_nos: others }))) return;
+  throw new Refusal(
+    'SERIAL_NOT_IN_TRANSIT',
+    'A serial number did not leave with this transfer, or has arrived.',
+    {
+      item_id: itemId,
+      serial_nos: others,
+    },
+  );
+}
+
+/** False when not all of them are in stock, or too few were presumed to leave. */
+async function tradePresumed(tx: TenantTransaction, units: UnitsOfTransfer): Promise<boolean> {
+  const { transfer_id: transferId, item_id: itemId, serial_nos: serials } = units;
+  const traded = await execute(
+    tx,
+    sql`update serials set transfer_id = ${transferId}
+      where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock'
+        and transfer_id is distinct from ${transferId}::uuid and serial_no = any (${[...serials]}::text[])`,
+  );
+  if (traded < serials.length) return false;
+  const stayed = await execute(
+    tx,
+    sql`update serials set state = 'in_stock', left_at = null, is_presumed = false, shipment_id = null, transfer_id = null
+      where organization_id = ${tx.organizationId} and id in (
+        select id from serials where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_transit'
+           and transfer_id = ${transferId} and is_presumed order by received_at, id limit ${serials.length} for update)`,
+  );
+  return stayed === serials.length;
 }

@@ -10,6 +10,8 @@ export interface LocationRef {
   code: string;
   type: string;
   is_active: boolean;
+  /** It has a limit of some kind. */
+  is_limited: boolean;
   warehouse_id: string;
   time_zone: string;
 }
@@ -23,7 +25,7 @@ export async function requireLocation(
 ): Promise<LocationRef> {
   const found = await row<{ location: string | null } & LocationRef>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.is_limited
        from warehouses w
        left join locations l on l.organization_id = w.organization_id and l.warehouse_id = w.id and l.id = ${locationId}
       where w.organization_id = ${tx.organizationId} and w.id = ${warehouseId}`,
@@ -51,7 +53,11 @@ export interface StockItem {
   sku: string;
   lot_tracked: boolean;
   serial_tracked: boolean;
+  weight_kg: string | null;
+  volume_cbm: string | null;
 }
+
+const stockItemColumns = sql`id, merchant_id, sku, lot_tracked, serial_tracked, weight_kg, volume_cbm`;
 
 /**
  * The item of a movement, belonging to the merchant when one is given. Refuses 400 UNKNOWN_REFERENCE, and 400
@@ -64,7 +70,7 @@ export async function requireStockItem(
 ): Promise<StockItem> {
   const item = await row<StockItem>(
     tx,
-    sql`select id, merchant_id, sku, lot_tracked, serial_tracked from items where organization_id = ${tx.organizationId} and id = ${itemId}`,
+    sql`select ${stockItemColumns} from items where organization_id = ${tx.organizationId} and id = ${itemId}`,
   );
   if (!item) throw unknownReference('item_id', merchantId ? 'item of that merchant' : 'item');
   if (merchantId) assertItemOf(item, merchantId);
@@ -93,7 +99,7 @@ export async function readStockItems(
 ): Promise<ReadonlyMap<string, StockItem>> {
   const found = await rows<StockItem>(
     tx,
-    sql`select id, merchant_id, sku, lot_tracked, serial_tracked from items
+    sql`select ${stockItemColumns} from items
       where organization_id = ${tx.organizationId} and id = any (${[...new Set(ids)]}::uuid[])`,
   );
   return new Map(found.map((item) => [item.id, item]));
@@ -116,7 +122,7 @@ export async function readPlaces(
 ): Promise<ReadonlyMap<string, Partial<LocationRef>>> {
   const found = await rows<Partial<LocationRef> & { warehouse_id: string; id: string | null }>(
     tx,
-    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active
+    sql`select w.id as warehouse_id, w.time_zone, l.id, l.code, l.type, l.is_active, l.is_limited
        from unnest(${places.map(({ warehouse_id: id }) => id)}::uuid[],
                    ${places.map(({ location_id: id }) => id)}::uuid[]) as k (warehouse_id, location_id)
        join warehouses w on w.organization_id = ${tx.organizationId} and w.id = k.warehouse_id

@@ -14,6 +14,12 @@ export async function up(knex: Knex): Promise<void> {
       inventory_mode text not null default 'wms_sync' check (inventory_mode in ('wms_sync', 'oms_standalone')),
       reserve_at text not null default 'confirm' check (reserve_at in ('confirm', 'allocate')),
       allocation_strategy text not null default 'fefo' check (allocation_strategy in ('fefo', 'fifo', 'lifo')),
+      -- Where orders take what they need: anywhere by the strategy, or from pick places first.
+      pick_from text not null default 'any' check (pick_from in ('any', 'face_first')),
+      -- Goods at the dock: nothing, places when asked, or a planned move with each scan.
+      putaway text not null default 'suggest' check (putaway in ('off', 'suggest', 'task')),
+      -- What a move does that goes over a location's limits.
+      capacity_policy text not null default 'warn' check (capacity_policy in ('refuse', 'warn')),
       short_policy text not null default 'backorder' check (short_policy in ('backorder', 'cancel_rest')),
       base_currency char(3) not null default 'USD',
       time_zone text not null default 'UTC',
@@ -30,9 +36,15 @@ export async function up(knex: Knex): Promise<void> {
       -- Added to this server's transaction numbers wherever they order events, so that rows brought from a server whose
       -- numbers were higher stay in front of what follows them here.
       stream_base bigint not null default 0 check (stream_base >= 0),
+      -- Where it is (db/cells/places.write.ts): here, on its way, or in the installation of this name.
+      state text not null default 'active' check (state in ('active', 'moving', 'moved')),
+      cell text,
       ${times},
+      constraint organizations_moved_somewhere check (state <> 'moved' or cell is not null),
       constraint organizations_base_currency_fk foreign key (base_currency) references currencies (code)
     );
+
+    create index organizations_away on organizations (id) where state <> 'active';
 
     -- The place in its organization's stream that an event of this transaction gets.
     create function stream_place(p_organization_id uuid) returns xid8 language sql stable as $$
@@ -216,7 +228,7 @@ export async function up(knex: Knex): Promise<void> {
     -- Binds the transaction and locks the commands in one round trip: the first statement of every job.
     create function begin_commands(p_organization_id uuid, p_ids uuid[]) returns setof commands language plpgsql as $$
     begin
-      perform set_config('app.organization_id', p_organization_id::text, true);
+      perform enter_organization(p_organization_id, '');
       return query select * from commands c
         where c.organization_id = p_organization_id and c.id = any (p_ids) order by c.id for update;
     end $$;
@@ -228,6 +240,8 @@ export async function up(knex: Knex): Promise<void> {
     operatorWrites: true,
     systemRights: ['select'],
   });
+  // Of functions that run as the owner, and enter it.
+  await knex.raw('create policy owner_functions on organizations for select to current_user using (true)');
   // No tenant's transaction may write it, so no token can raise its own limits.
   await protectTenantTable(knex, 'organization_quotas', {
     rights: ['select'],

@@ -28,13 +28,27 @@ export async function up(knex: Knex): Promise<void> {
       pick_sequence integer not null default 0,
       -- In stock units; null for no limit.
       capacity quantity check (capacity >= 0),
+      max_weight_kg numeric(18,6) check (max_weight_kg >= 0),
+      max_volume_cbm numeric(18,6) check (max_volume_cbm >= 0),
+      max_lpns integer check (max_lpns >= 0),
+      -- What may lie there together.
+      mixing text not null default 'any' check (mixing in ('any', 'one_item', 'one_lot')),
+      velocity text check (velocity in ('A', 'B', 'C')),
+      -- On the floor, in metres from a corner of the building.
+      x_m numeric(18,6) check (x_m >= 0),
+      y_m numeric(18,6) check (y_m >= 0),
       storage_class text not null default '',
       is_active boolean not null default true,
       ${times},
+      is_limited boolean not null generated always as (capacity is not null or max_weight_kg is not null
+        or max_volume_cbm is not null or max_lpns is not null or mixing <> 'any') stored,
       constraint locations_code_once unique (organization_id, warehouse_id, code),
       constraint locations_in_warehouse unique (organization_id, warehouse_id, id),
       constraint locations_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
     );
+    -- The order in which goods are put away, and the floor is walked.
+    create index locations_walk on locations (organization_id, warehouse_id, storage_class, zone, pick_sequence, code)
+      where is_active;
 
     create table items (
       ${checkedKey},
@@ -54,6 +68,7 @@ export async function up(knex: Knex): Promise<void> {
       units_per_pallet quantity check (units_per_pallet > 0),
       item_class text not null default '',
       storage_class text not null default '',
+      velocity text check (velocity in ('A', 'B', 'C')),
       is_active boolean not null default true,
       ${times},
       constraint items_of_merchant unique (organization_id, merchant_id, id),

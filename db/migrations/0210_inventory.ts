@@ -53,19 +53,23 @@ export async function up(knex: Knex): Promise<void> {
       ${checkedKey},
       item_id uuid not null,
       serial_no text not null,
-      state text not null check (state in ('in_stock', 'shipped', 'removed')),
+      state text not null check (state in ('in_stock', 'in_transit', 'shipped', 'removed')),
       -- Presumed to have left: when a return shows that another one left instead, this one is in stock again.
       is_presumed boolean not null default false,
       receipt_id uuid,
       shipment_id uuid,
+      -- The transfer it is in transit with, or came in with last.
+      transfer_id uuid,
       received_at timestamptz not null default now(),
       left_at timestamptz,
       constraint serials_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
     -- A serial is live at most once; its history stays, so a return brings it back as a new row.
-    create unique index serials_live_once on serials (organization_id, item_id, serial_no) where state = 'in_stock';
+    create unique index serials_live_once on serials (organization_id, item_id, serial_no)
+      where state in ('in_stock', 'in_transit');
     create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
     create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
+    create index serials_in_transit on serials (organization_id, transfer_id) where state = 'in_transit';
     create index serials_by_number on serials (organization_id, serial_no);
     create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
 

@@ -81,6 +81,8 @@ export async function up(knex: Knex): Promise<void> {
       discrepancies jsonb,
       ${times},
       received_at timestamptz,
+      -- Since when nothing of it waits at a dock or in staging; null for one put away without planned moves.
+      put_away_at timestamptz,
       closed_at timestamptz,
       constraint inbound_receipts_receipt_no_once unique (organization_id, receipt_no),
       constraint inbound_receipts_of_merchant unique (organization_id, merchant_id, id),

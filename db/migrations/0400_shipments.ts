@@ -1,8 +1,7 @@
 /**
  * Shipments, their lines, and the hard allocations under them.
  *
- * - wms_shipments: order_id is null for a shipment created directly (v1). Lock the order row first, then the shipment
- *   row.
+ * - wms_shipments: its kind follows from its document, if it has one. Lock order, shipment, transfer, in this order.
  * - wms_shipment_lines: qty is what has to ship; a short pick lowers it in the same transaction that releases the
  *   allocation.
  * - allocations: which stock (location, lot, license plate) a shipment line holds, and why. The status goes from open
@@ -24,6 +23,9 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'commit' check (status in (
         'commit', 'picking', 'picked', 'packed', 'shipped', 'delivered', 'cancelled')),
       order_id uuid,
+      transfer_id uuid,
+      kind text not null generated always as (case when order_id is not null then 'order'
+        when transfer_id is not null then 'transfer' else 'direct' end) stored,
       merchant_id uuid not null,
       warehouse_id uuid not null,
       ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
@@ -44,6 +46,7 @@ export async function up(knex: Knex): Promise<void> {
       cancelled_at timestamptz,
       constraint wms_shipments_shipment_no_once unique (organization_id, shipment_no),
       constraint wms_shipments_of_merchant unique (organization_id, merchant_id, id),
+      constraint wms_shipments_of_one_document check (num_nonnulls(order_id, transfer_id) <= 1),
       constraint wms_shipments_delivered_after_shipped check (delivered_at >= shipped_at),
       constraint wms_shipments_order_id_fk foreign key (organization_id, merchant_id, order_id)
         references sales_orders (organization_id, merchant_id, id),
@@ -51,6 +54,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint wms_shipments_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
     );
     create index wms_shipments_of_order on wms_shipments (organization_id, order_id) where order_id is not null;
+    create unique index wms_shipments_of_transfer on wms_shipments (organization_id, transfer_id) where transfer_id is not null;
+    create index wms_shipments_by_kind on wms_shipments (organization_id, kind, created_at desc, id desc) where kind <> 'order';
     create index wms_shipments_by_status on wms_shipments (organization_id, warehouse_id, status, created_at desc);
     -- Most are parcels.
     create index wms_shipments_by_mode on wms_shipments (organization_id, ship_mode, created_at desc, id desc)

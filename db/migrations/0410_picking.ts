@@ -70,6 +70,8 @@ export async function up(knex: Knex): Promise<void> {
       assignee text,
       -- The count triggered by a short pick.
       count_task_id uuid,
+      -- The planned move that brings its goods to a pick face: nobody is sent for them before.
+      waits_for_move_id uuid,
       created_at timestamptz not null default now(),
       assigned_at timestamptz,
       started_at timestamptz,
@@ -89,6 +91,7 @@ export async function up(knex: Knex): Promise<void> {
       where status in ('open', 'assigned', 'in_progress');
     create index pick_tasks_walk on pick_tasks (organization_id, warehouse_id, zone, pick_sequence, id)
       where status in ('open', 'assigned', 'in_progress');
+    create index pick_tasks_waiting on pick_tasks (organization_id, waits_for_move_id) where waits_for_move_id is not null;
     create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id);
     create index pick_tasks_of_shipment on pick_tasks (organization_id, shipment_id);
 
@@ -103,14 +106,18 @@ export async function up(knex: Knex): Promise<void> {
        where t.organization_id = new.organization_id and t.allocation_id = new.id
          and t.status in ('open', 'assigned', 'in_progress') and t.qty <> new.qty;
       -- A picker is sent to where the pallet is now, and what is not found is counted there.
-      update pick_tasks t set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
+      update pick_tasks t
+         set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
         from locations l
        where l.organization_id = new.organization_id and l.id = new.location_id
          and t.organization_id = new.organization_id and t.allocation_id = new.id
          and t.status in ('open', 'assigned', 'in_progress') and t.location_id <> new.location_id;
+      update pick_tasks t set lpn_id = new.lpn_id
+       where t.organization_id = new.organization_id and t.allocation_id = new.id
+         and t.status in ('open', 'assigned', 'in_progress') and t.lpn_id is distinct from new.lpn_id;
       return null;
     end $$;
-    create trigger end_pick_tasks after update of status, qty, location_id on allocations
+    create trigger end_pick_tasks after update of status, qty, location_id, lpn_id on allocations
       for each row when (old.status = 'open') execute function end_pick_tasks();
 
     -- Whether a wave has anything left to pick, across all merchants: a merchant's token that cancels its shipment sees

@@ -5,10 +5,14 @@
  *   target and leaving their source.
  * - location_space: one row a location, made when somebody first needs it: the lock under which room and stock are
  *   counted together with the moves that are on their way. Taken after balances, in id order.
+ * - putaway_rules: where the goods of a dock belong. The first that matches by priority, its steps in order.
+ * - pick_faces: places that are kept filled, from a least to a most.
+ * - room_at: what lies at locations and is on its way there, whoever owns it: room is one, whichever merchant asks.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
-import { checkedKey, protectTenantTable } from '../tenant-table.ts';
+import { roleNames } from '../roles.ts';
+import { admitOwnerFunctions, checkedKey, protectTenantTable, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -18,6 +22,46 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, location_id),
       constraint location_space_location_id_fk foreign key (organization_id, location_id)
         references locations (organization_id, id)
+    );
+
+    -- Where an item is picked from, and how much of it belongs there.
+    create table pick_faces (
+      ${checkedKey},
+      warehouse_id uuid not null,
+      location_id uuid not null,
+      item_id uuid not null,
+      min_qty quantity not null check (min_qty >= 0),
+      max_qty quantity not null check (max_qty > 0),
+      -- It is filled in whole units of this; null: in base units.
+      refill_uom text,
+      priority integer not null default 100,
+      is_active boolean not null default true,
+      ${times},
+      constraint pick_faces_once unique (organization_id, location_id, item_id),
+      constraint pick_faces_min_below_max check (min_qty <= max_qty),
+      constraint pick_faces_location_id_fk foreign key (organization_id, warehouse_id, location_id)
+        references locations (organization_id, warehouse_id, id),
+      constraint pick_faces_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
+    );
+    create index pick_faces_of_item on pick_faces (organization_id, item_id);
+    create index pick_faces_of_warehouse on pick_faces (organization_id, warehouse_id, priority, id);
+    create index pick_faces_by_priority on pick_faces (organization_id, priority, id);
+
+    create table putaway_rules (
+      ${checkedKey},
+      warehouse_id uuid not null,
+      name text not null,
+      priority integer not null default 100,
+      -- {merchant_id?, item_id?, item_class?, storage_class?, velocity?, source_type?, stock_status?, is_lpn?}
+      applies_to jsonb not null default '{}',
+      -- [{place, location_id?, zones?, types?, order?}]
+      steps jsonb not null,
+      split text not null default 'allowed' check (split in ('allowed', 'never')),
+      is_active boolean not null default true,
+      ${times},
+      constraint putaway_rules_name_once unique (organization_id, warehouse_id, name),
+      constraint putaway_rules_warehouse_id_fk foreign key (organization_id, warehouse_id)
+        references warehouses (organization_id, id)
     );
 
     create table planned_moves (
@@ -38,8 +82,12 @@ export async function up(knex: Knex): Promise<void> {
       done_qty quantity,
       from_location_id uuid not null,
       to_location_id uuid not null,
+      -- What is allocated of its goods goes along, with the picks that wait for it.
+      carries_allocations boolean not null default false,
       wave_id uuid,
       receipt_id uuid,
+      -- The putaway rule it follows.
+      rule_id uuid,
       -- Why here and not elsewhere, as its planner saw it; null for one made by hand.
       why jsonb,
       assignee_id uuid,
@@ -72,6 +120,8 @@ export async function up(knex: Knex): Promise<void> {
         references locations (organization_id, warehouse_id, id),
       constraint planned_moves_wave_id_fk foreign key (organization_id, warehouse_id, wave_id)
         references waves (organization_id, warehouse_id, id),
+      constraint planned_moves_rule_id_fk foreign key (organization_id, rule_id)
+        references putaway_rules (organization_id, id),
       constraint planned_moves_receipt_id_fk foreign key (organization_id, receipt_id)
         references inbound_receipts (organization_id, id)
     );
@@ -91,10 +141,53 @@ export async function up(knex: Knex): Promise<void> {
     create index planned_moves_of_item on planned_moves (organization_id, item_id, created_at) where item_id is not null;
     create index planned_moves_of_merchant_by_moment on planned_moves (organization_id, merchant_id, finished_at)
       where status = 'done';
+
+    alter table pick_tasks add constraint pick_tasks_waits_for_move_id_fk
+      foreign key (organization_id, waits_for_move_id) references planned_moves (organization_id, id);
+
+    -- Stock on the named license plates and the named moves are left out: they are what is on its way now. A plate that is
+    -- on its way counts with what is on it by then.
+    create function room_at(p_organization_id uuid, p_locations uuid[], p_moves uuid[], p_plates uuid[])
+      returns table (location_id uuid, is_here boolean, item_id uuid, lot_no text, qty numeric, weight_kg numeric,
+        volume_cbm numeric, lpn_id uuid)
+      language sql stable security definer set search_path = public, pg_temp as $$
+      select b.location_id, true, b.item_id, b.lot_no, b.qty::numeric, b.qty * coalesce(i.weight_kg, 0),
+             b.qty * coalesce(i.volume_cbm, 0), coalesce(p.parent_lpn_id, p.id)
+        from inventory_balances b
+        join items i on i.organization_id = b.organization_id and i.id = b.item_id
+        left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
+       where b.organization_id = p_organization_id and b.location_id = any (p_locations) and b.qty > 0
+         and (b.lpn_id is null or b.lpn_id <> all (p_plates))
+      union all
+      select m.to_location_id, false, i.id, m.lot_no, m.qty::numeric, m.qty * coalesce(i.weight_kg, 0),
+             m.qty * coalesce(i.volume_cbm, 0), null
+        from planned_moves m join items i on i.organization_id = m.organization_id and i.id = m.item_id
+       where m.organization_id = p_organization_id and m.to_location_id = any (p_locations) and m.lpn_id is null
+         and m.status in ('open', 'assigned', 'in_progress') and m.id <> all (p_moves)
+      union all
+      select m.to_location_id, false, b.item_id, b.lot_no, b.qty::numeric, b.qty * coalesce(i.weight_kg, 0),
+             b.qty * coalesce(i.volume_cbm, 0), m.lpn_id
+        from planned_moves m
+        join lpns c on c.organization_id = m.organization_id and (c.id = m.lpn_id or c.parent_lpn_id = m.lpn_id)
+        join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
+        join items i on i.organization_id = b.organization_id and i.id = b.item_id
+       where m.organization_id = p_organization_id and m.to_location_id = any (p_locations) and m.lpn_id is not null
+         and m.status in ('open', 'assigned', 'in_progress') and m.id <> all (p_moves)
+    $$;
+    revoke execute on function room_at(uuid, uuid[], uuid[], uuid[]) from public;
+    grant execute on function room_at(uuid, uuid[], uuid[], uuid[]) to ${roleNames.app};
   `);
-  await protectTenantTable(knex, 'location_space', {
+  for (const table of ['planned_moves', 'items', 'lpns', 'inventory_balances'])
+    await admitOwnerFunctions(knex, table, { policy: 'room', command: 'select' });
+  await protectTenantTable(knex, 'location_space', { rights: ['select', 'insert', 'update'] });
+  await protectTenantTable(knex, 'pick_faces', {
     rights: ['select', 'insert', 'update'],
-    operatorWrites: true,
+    merchant: 'none',
+    systemRights: ['select'],
+  });
+  await protectTenantTable(knex, 'putaway_rules', {
+    rights: ['select', 'insert', 'update'],
+    merchant: 'none',
   });
   await protectTenantTable(knex, 'planned_moves', {
     rights: ['select', 'insert', 'update'],
@@ -129,5 +222,13 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop view billable_moves; drop table planned_moves, location_space');
+  await knex.raw(`
+    drop view billable_moves;
+    drop function room_at;
+    drop policy room on items;
+    drop policy room on lpns;
+    drop policy room on inventory_balances;
+    alter table pick_tasks drop constraint pick_tasks_waits_for_move_id_fk;
+    drop table planned_moves, pick_faces, putaway_rules, location_space;
+  `);
 }

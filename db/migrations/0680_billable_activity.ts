@@ -1,7 +1,8 @@
 /**
  * Billable activity: one view per event, all with the same columns, over what the platform recorded. Billing reads
  * nothing else, so a new app joins by adding a view. Unused columns cost nothing: the views are flat selects that
- * Postgres inlines into the statement. Returns are an event of their own, so that nothing is billed as both.
+ * Postgres inlines into the statement. Returns and transfers are events of their own, so that
+ * nothing is billed as both.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
@@ -11,6 +12,9 @@ const day = (moment: string): string => `(${moment} at time zone w.time_zone)::d
 const ofOrder = (column: string): string =>
   `(select o.${column} from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)`;
 
+// A transfer is billed as one, not as an order.
+const toCustomers = "s.kind in ('order', 'direct')";
+
 // What was short or stayed behind keeps its line, with nothing on it.
 const shippedLines = 'l.organization_id = s.organization_id and l.shipment_id = s.id and l.qty > 0';
 
@@ -19,6 +23,9 @@ const shipmentSum = (expression: string): string => `(
   select case when bool_and((${expression}) is not null) then sum(${expression}) end from wms_shipment_lines l
     join items i on i.organization_id = l.organization_id and i.id = l.item_id
    where ${shippedLines})`;
+
+// Neither a return nor a transfer is billed as a delivery.
+const deliveries = "s.source_type <> 'return' and s.transfer_id is null";
 
 const counted = '(l.received_qty + l.damaged_qty) * l.uom_factor';
 
@@ -36,31 +43,36 @@ const receivingMethod = `(select t.receiving_method from tasks t
       and t.status <> 'cancelled' order by t.created_at desc limit 1)`;
 
 export async function up(knex: Knex): Promise<void> {
-  await createBillableView(knex, 'billable_shipments', {
-    columns: {
-      source_type: "'shipment'",
-      source_id: 's.id',
-      source_ref: 's.shipment_no',
-      document_id: 's.id',
-      occurred_at: 's.shipped_at',
-      service_date: day('s.shipped_at'),
-      lines: `(select count(*) from wms_shipment_lines l where ${shippedLines})::numeric`,
-      units: shipmentSum('l.qty'),
-      cartons: shipmentSum('ceil(l.qty / i.units_per_carton)'),
-      pallets: shipmentSum('ceil(l.qty / i.units_per_pallet)'),
-      weight_kg: shipmentSum('l.qty * i.weight_kg'),
-      volume_cbm: shipmentSum('l.qty * i.volume_cbm'),
-      order_value: ofOrder('total'),
-      cost_currency: ofOrder('currency'),
-      channel_id: ofOrder('channel_id'),
-      carrier_code: 's.carrier_code',
-      service_code: 's.service_code',
-      ship_mode: 's.ship_mode',
-    },
-    row: 's',
-    from: `wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
-           where s.shipped_at is not null and s.status <> 'cancelled'`,
-  });
+  for (const [view, kinds] of [
+    ['billable_shipments', toCustomers],
+    ['billable_transfers_shipped', "s.kind = 'transfer'"],
+  ] as const) {
+    await createBillableView(knex, view, {
+      columns: {
+        source_type: "'shipment'",
+        source_id: 's.id',
+        source_ref: 's.shipment_no',
+        document_id: 's.id',
+        occurred_at: 's.shipped_at',
+        service_date: day('s.shipped_at'),
+        lines: `(select count(*) from wms_shipment_lines l where ${shippedLines})::numeric`,
+        units: shipmentSum('l.qty'),
+        cartons: shipmentSum('ceil(l.qty / i.units_per_carton)'),
+        pallets: shipmentSum('ceil(l.qty / i.units_per_pallet)'),
+        weight_kg: shipmentSum('l.qty * i.weight_kg'),
+        volume_cbm: shipmentSum('l.qty * i.volume_cbm'),
+        order_value: ofOrder('total'),
+        cost_currency: ofOrder('currency'),
+        channel_id: ofOrder('channel_id'),
+        carrier_code: 's.carrier_code',
+        service_code: 's.service_code',
+        ship_mode: 's.ship_mode',
+      },
+      row: 's',
+      from: `wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+           where s.shipped_at is not null and s.status <> 'cancelled' and ${kinds}`,
+    });
+  }
   await createBillableView(knex, 'billable_shipment_lines', {
     columns: {
       source_type: "'shipment_line'",
@@ -86,7 +98,7 @@ export async function up(knex: Knex): Promise<void> {
     from: `wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
            join wms_shipment_lines l on l.organization_id = s.organization_id and l.shipment_id = s.id
            join items i on i.organization_id = l.organization_id and i.id = l.item_id
-           where s.shipped_at is not null and s.status <> 'cancelled' and l.qty > 0`,
+           where s.shipped_at is not null and s.status <> 'cancelled' and ${toCustomers} and l.qty > 0`,
   });
   await createBillableView(knex, 'billable_orders', {
     columns: {
@@ -163,9 +175,10 @@ export async function up(knex: Knex): Promise<void> {
   });
   // Nothing came on a receipt that was closed because its goods arrive on another, or no more.
   for (const [view, moment, condition] of [
-    ['billable_receipts', 's.received_at', "s.source_type <> 'return'"],
-    ['billable_closed_receipts', 's.closed_at', "s.source_type <> 'return'"],
+    ['billable_receipts', 's.received_at', deliveries],
+    ['billable_closed_receipts', 's.closed_at', deliveries],
     ['billable_returns', 's.received_at', "s.source_type = 'return'"],
+    ['billable_transfers_received', 's.received_at', 's.transfer_id is not null'],
   ] as const) {
     await createBillableView(knex, view, {
       columns: {
@@ -219,7 +232,7 @@ export async function up(knex: Knex): Promise<void> {
     from: `inbound_receipts s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
            join inbound_receipt_lines l on l.organization_id = s.organization_id and l.receipt_id = s.id
            join items i on i.organization_id = l.organization_id and i.id = l.item_id
-           where s.received_at is not null and s.source_type <> 'return' and l.received_qty + l.damaged_qty > 0`,
+           where s.received_at is not null and ${deliveries} and l.received_qty + l.damaged_qty > 0`,
   });
   await createBillableView(knex, 'billable_labels', {
     columns: {
@@ -242,6 +255,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_receipts, billable_closed_receipts, billable_returns, billable_receipt_lines, billable_labels,
+      billable_transfers_shipped, billable_transfers_received,
       billable_shipments, billable_shipment_lines, billable_orders, billable_putaways, billable_adjustments,
       billable_freight_splits;
   `);

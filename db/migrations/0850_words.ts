@@ -27,6 +27,7 @@ const searched: Readonly<Record<string, Searched>> = {
   invoices: { columns: ['invoice_no', 'po_number'], merchant },
   bills: { columns: ['bill_no', 'vendor_bill_no'] },
   purchase_orders: { columns: ['po_no', 'vendor_ref', 'note'], merchant },
+  transfers: { columns: ['transfer_no'], merchant },
   returns: { columns: ['return_no', 'channel_return_no'], merchant },
   asns: { columns: ['asn_no', 'container_no', 'bol_no'], merchant },
   drayage_orders: { columns: ['order_no', 'container_no'], merchant },

@@ -80,7 +80,7 @@ export async function up(knex: Knex): Promise<void> {
       digest text;
       youngest constant timestamptz := now() - interval '28 days';
     begin
-      perform set_config('app.organization_id', p_organization::text, true);
+      perform enter_organization(p_organization, '');
       if p_table = 'commands' then
         with gone as (
           delete from commands c
@@ -176,7 +176,7 @@ export async function up(knex: Knex): Promise<void> {
       removed bigint;
       hash numeric;
     begin
-      perform set_config('app.organization_id', p_organization::text, true);
+      perform enter_organization(p_organization, '');
       with gone as (
         delete from inventory_snapshots s
          where s.organization_id = p_organization and s.snapshot_day = p_day and s.snapshot_day < current_date - 28

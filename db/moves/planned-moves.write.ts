@@ -7,7 +7,6 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { insertRecords } from '../records.write.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 
@@ -27,6 +26,7 @@ export interface PlannedMove {
   to_location_id: string;
   wave_id: string | null;
   receipt_id: string | null;
+  carries_allocations: boolean;
   assignee_id: string | null;
   assignee: string | null;
   /** Why it ended. */
@@ -34,7 +34,8 @@ export interface PlannedMove {
 }
 
 const columns = sql`id, move_no, kind, status, warehouse_id, merchant_id, item_id, lot_no, lpn_id, stock_status, qty,
-  from_location_id, to_location_id, wave_id, receipt_id, assignee_id, assignee, end_reason`;
+  from_location_id, to_location_id, wave_id, receipt_id, carries_allocations, assignee_id, assignee,
+  end_reason`;
 
 /** Locks a move. Refuses 404. */
 export async function lockPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMove> {
@@ -49,6 +50,17 @@ export function lockPlannedMoves(tx: TenantTransaction, ids: readonly string[]):
     tx,
     sql`select ${columns} from planned_moves
          where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) order by id for update`,
+  );
+}
+
+/** Locks those of the moves that are open and that nobody is taking at this moment. */
+export async function lockOpenMoves(tx: TenantTransaction, ids: readonly string[]): Promise<PlannedMove[]> {
+  if (ids.length === 0) return [];
+  return rows<PlannedMove>(
+    tx,
+    sql`select ${columns} from planned_moves
+         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and status = 'open'
+         order by id for update skip locked`,
   );
 }
 
@@ -80,56 +92,11 @@ export function lockNextMove(tx: TenantTransaction, wanted: WantedMove): Promise
   );
 }
 
-export type NewPlannedMove = Pick<
-  PlannedMove,
-  | 'kind'
-  | 'warehouse_id'
-  | 'merchant_id'
-  | 'item_id'
-  | 'lot_no'
-  | 'lpn_id'
-  | 'stock_status'
-  | 'from_location_id'
-  | 'to_location_id'
-> & {
-  qty: string;
-  priority?: number;
-  wave_id?: string | null;
-  receipt_id?: string | null;
-  why?: object | null;
-};
-
-/** Plans moves in one statement. Their stock and room were counted under `enterSpace`. Returns them in the order given. */
-export async function planMoves(
-  work: StockPosting,
-  planned: readonly NewPlannedMove[],
-): Promise<PlannedMove[]> {
-  const { tx, actor } = work;
-  const numbers = await Promise.all(planned.map(() => work.takeNumber('MV')));
-  const rows = planned.map(({ why = null, ...one }, index) => ({
-    ...one,
-    why,
-    move_no: numbers[index]!,
-    created_by: actor.name,
-  }));
-  const ids = await insertRecords(tx, 'planned_moves', rows);
-  const made = planned.map((one, index): PlannedMove => ({
-    ...one,
-    wave_id: one.wave_id ?? null,
-    receipt_id: one.receipt_id ?? null,
-    id: ids[index]!,
-    move_no: numbers[index]!,
-    status: 'open',
-    assignee_id: null,
-    assignee: null,
-    end_reason: null,
-  }));
-  for (const move of made) {
-    const { item_id, from_location_id, to_location_id, qty } = move;
-    const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
-    work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: null }));
-  }
-  return made;
+/** Tells of a move that anybody may take. */
+export function tellOpen(work: StockPosting, move: PlannedMove, previous: PlannedMoveStatus | null): void {
+  const { item_id, from_location_id, to_location_id, qty } = move;
+  const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
+  work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: previous }));
 }
 
 export interface Person {
@@ -176,9 +143,7 @@ export async function returnMove(work: StockPosting, move: PlannedMove): Promise
     assigned_at: null,
     started_at: null,
   });
-  const { item_id, from_location_id, to_location_id, qty } = move;
-  const facts = { item_id, from_location_id, to_location_id, qty: toJsonNumber(qty) };
-  work.emit(plannedMoveEvent(move, 'open', { ...facts, status: 'open', previous_status: move.status }));
+  tellOpen(work, move, move.status);
 }
 
 export interface Carried extends Partial<Pick<PlannedMove, 'merchant_id' | 'item_id' | 'lot_no'>> {
@@ -194,6 +159,7 @@ export async function finishMove(
   move: PlannedMove,
   { qty, toLocationId, reason, person, ...goods }: Carried,
 ): Promise<void> {
+  await endWaiting(work.tx, move);
   await write(work.tx, move.id, 'done', {
     ...goods,
     done_qty: decimal(qty).toFixed(),
@@ -219,6 +185,7 @@ export async function finishMove(
 
 /** A locked move will not be carried out. */
 export async function dropMove(work: StockPosting, move: PlannedMove, reason: string): Promise<void> {
+  await endWaiting(work.tx, move);
   await write(work.tx, move.id, 'cancelled', { end_reason: reason });
   work.emit(
     plannedMoveEvent(move, 'cancelled', {
@@ -226,6 +193,19 @@ export async function dropMove(work: StockPosting, move: PlannedMove, reason: st
       previous_status: move.status,
       end_reason: reason,
     }),
+  );
+}
+
+/** Picks that waited for a move can be taken, wherever their goods are now. */
+async function endWaiting(
+  tx: TenantTransaction,
+  { id, carries_allocations: carries }: PlannedMove,
+): Promise<void> {
+  if (!carries) return;
+  await execute(
+    tx,
+    sql`update pick_tasks set waits_for_move_id = null
+         where organization_id = ${tx.organizationId} and waits_for_move_id = ${id}`,
   );
 }
 

@@ -14,6 +14,8 @@ export interface AvailabilityRow {
   supply: string;
   promised: string;
   safety_stock: string;
+  /** On its way from another warehouse. */
+  incoming: string;
   atp: string;
 }
 
@@ -57,7 +59,12 @@ export async function listAvailability(
                     coalesce((select sum(r.qty) from item_promises r
                                where r.organization_id = p.organization_id and r.item_id = p.id
                                  and (${place}::uuid is null or r.warehouse_id = ${place}::uuid)), 0) as promised,
-                    case when ${place}::uuid is null then ${safetyStock}::numeric else 0 end as safety_stock`,
+                    case when ${place}::uuid is null then ${safetyStock}::numeric else 0 end as safety_stock,
+                    coalesce((select sum(g.qty - g.received_qty - g.written_off_qty - g.back_qty) from transfer_goods g
+                                join transfers t on t.organization_id = g.organization_id and t.id = g.transfer_id
+                               where g.organization_id = p.organization_id and g.item_id = p.id
+                                 and g.received_qty + g.written_off_qty + g.back_qty < g.qty
+                                 and (${place}::uuid is null or t.to_warehouse_id = ${place}::uuid)), 0) as incoming`,
     from: sql`items p`,
     where: wanted,
     sorts: availabilitySorts,

@@ -30,10 +30,11 @@ export interface PickTask {
   assignee_id: string | null;
   assignee: string | null;
   count_task_id: string | null;
+  waits_for_move_id: string | null;
 }
 
 const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
-  assignee_id, assignee, count_task_id`;
+  assignee_id, assignee, count_task_id, waits_for_move_id`;
 
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
@@ -75,6 +76,14 @@ export function assertMine(task: PickTask, person: Person): void {
   throw new Refusal('PICK_TASK_TAKEN', `The pick task is assigned to ${task.assignee}.`, {
     assignee_id: task.assignee_id,
     assignee: task.assignee,
+  });
+}
+
+/** Refuses 409 PICK_WAITS {move_id} while its goods are on their way to a pick face. */
+export function assertArrived({ waits_for_move_id: moveId }: PickTask): void {
+  if (moveId === null) return;
+  throw new Refusal('PICK_WAITS', 'The goods are on their way to their pick face: their move comes first.', {
+    move_id: moveId,
   });
 }
 

@@ -12,12 +12,16 @@ export interface HubIdentity {
   warehouse_id: string | null;
   public_key: string;
   revoked_at: Date | null;
+  /** The cell its organization has been moved to. */
+  moved_to: string | null;
 }
 
 export function findHubIdentity(database: Database, hubId: string): Promise<HubIdentity | undefined> {
   return row<HubIdentity>(
     database.system,
-    sql`select organization_id, id, name, warehouse_id, public_key, revoked_at from hubs where id = ${hubId}`,
+    sql`select h.organization_id, h.id, h.name, h.warehouse_id, h.public_key, h.revoked_at,
+               case when o.state = 'moved' then o.cell end as moved_to
+          from hubs h join organizations o on o.id = h.organization_id where h.id = ${hubId}`,
   );
 }
 

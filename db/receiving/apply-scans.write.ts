@@ -9,7 +9,7 @@ import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { learnLot } from '../inventory/lots.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
-import { receiveSerials } from '../inventory/serials.write.ts';
+import { arriveSerials, receiveSerials } from '../inventory/serials.write.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';
 import { openPallet } from './receiving-pallets.write.ts';
 
@@ -45,7 +45,9 @@ export async function applyScans(
   await learnLots(tx, stocked);
   for (const scan of sortedBy(stocked, ({ item_id: id }) => id)) {
     const { item_id, receipt, serial_nos } = scan;
-    await receiveSerials(tx, { item_id, receipt_id: receipt.id, serial_nos });
+    if (receipt.transfer_id)
+      await arriveSerials(tx, { item_id, transfer_id: receipt.transfer_id, serial_nos });
+    else await receiveSerials(tx, { item_id, receipt_id: receipt.id, serial_nos });
   }
   const pallets = await openPallets(tx, stocked);
   const postings = scans.map((scan) => ({
@@ -56,7 +58,9 @@ export async function applyScans(
   const [, ids] = await Promise.all([writeScans(tx, scans), postTogether(tx, postings)]);
   return scans.map((scan, index) => {
     const pallet = pallets.get(scan);
-    return { ledgerEntryIds: ids[index]!, palletMade: pallet?.isMade ? pallet.id : null };
+    // What it took from transit is told by the entries that put it in stock.
+    const ledgerEntryIds = ids[index]!.slice(0, scan.plan.stock.length);
+    return { ledgerEntryIds, palletMade: pallet?.isMade ? pallet.id : null };
   });
 }
 
@@ -98,21 +102,28 @@ async function openPallets(
 
 function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
   const { receipt, plan, item_id, line_id, note } = scan;
-  return plan.stock.map(({ status, qty }) => ({
+  const words = {
     warehouse_id: receipt.warehouse_id,
     merchant_id: receipt.merchant_id,
     item_id,
-    location_id: plan.locationId,
-    status,
     lot_no: plan.batch.lotNo,
-    lpn_id: lpnId,
-    qty_delta: qty.toFixed(),
     transaction_type: arrivalType(receipt),
     ref_type: 'inbound_receipt',
     ref_id: receipt.id,
     ref_line_id: line_id,
     note,
-  }));
+  };
+  const arrived = { location_id: plan.locationId, lpn_id: lpnId };
+  return [
+    ...plan.stock.map(({ status, qty }) => ({ ...words, ...arrived, status, qty_delta: qty.toFixed() })),
+    ...plan.taken.map(({ location_id, lpn_id, qty }) => ({
+      ...words,
+      location_id,
+      lpn_id,
+      status: 'in_transit' as const,
+      qty_delta: qty.neg().toFixed(),
+    })),
+  ];
 }
 
 /** Sets the lines' counts and moves the receipts' counters by the difference, in one statement under their locks. */

@@ -55,8 +55,10 @@ const columns = sql`
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
          l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no, l.is_passed,
-         i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id`;
+         i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id,
+         (place.type in ('dock', 'staging') and setting.putaway = 'task') as puts_away`;
 const lockedRows = (organizationId: string): SqlText => sql`
+    join organizations setting on setting.id = ${organizationId}
     join inbound_receipts r on r.organization_id = ${organizationId} and r.id = asked.receipt_id
     join inbound_receipt_lines l on l.organization_id = r.organization_id and l.id = asked.line_id and l.receipt_id = r.id
     join items i on i.organization_id = l.organization_id and i.id = l.item_id`;

@@ -25,6 +25,7 @@ export interface LockedLine {
   line_no: number;
   item_id: string;
   announcedLotNo: string | null;
+  putsAway: boolean;
   facts: ReceiveFacts;
 }
 
@@ -58,6 +59,8 @@ export interface FactsRow extends LockedReceiptRow {
   min_remaining_life_days: number | null;
   tolerance_percent: string;
   location_id: string | null;
+  /** What is put there is planned to be put away. */
+  puts_away: boolean | null;
   count_task_id: string | null;
   lot_is_known: boolean;
   manufacture_date: string | null;
@@ -96,7 +99,9 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
     line_no: found.line_no,
     item_id: found.item_id,
     announcedLotNo: found.line_lot_no,
+    putsAway: found.puts_away ?? false,
     facts: {
+      item_id: found.item_id,
       origin: originOf(found),
       isPassed: found.is_passed,
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),

@@ -39,7 +39,10 @@ export function tableSizes(
 
 /** Every organization of the platform. */
 export async function organizationIds({ system }: Pick<Database, 'system'>): Promise<string[]> {
-  const found = await rows<{ id: string }>(system, sql`select id from organizations order by id`);
+  const found = await rows<{ id: string }>(
+    system,
+    sql`select id from organizations where state = 'active' order by id`,
+  );
   return found.map(({ id }) => id);
 }
 

@@ -4,7 +4,8 @@ import { shipmentWeight } from './shipment-weight.ts';
 
 /** The facts of shipment `s`: `PackingListFacts`. Amounts are text, so that none of their digits is lost. */
 export const packingListFacts = sql`
-  select s.shipment_no, o.order_no, m.name as merchant, org.name as organization, s.warehouse_id, w.name as warehouse,
+  select s.shipment_no, coalesce(o.order_no, t.transfer_no) as order_no, t.id is not null as is_transfer, m.name as merchant,
+         org.name as organization, s.warehouse_id, w.name as warehouse,
          w.address as warehouse_address, w.time_zone, s.ship_to, s.ship_mode, s.carrier_code, s.tracking_no, s.shipped_at,
          (select coalesce(jsonb_agg(x order by x.line_no, x.lot_no), '[]') from (
             select l.line_no, i.sku, i.name as item_name, a.lot_no, i.uom, sum(a.qty)::text as qty
@@ -25,6 +26,7 @@ export const packingListFacts = sql`
     join merchants m on m.organization_id = org.id and m.id = s.merchant_id
     join warehouses w on w.organization_id = org.id and w.id = s.warehouse_id
     left join sales_orders o on o.organization_id = org.id and o.id = s.order_id
+    left join transfers t on t.organization_id = org.id and t.id = s.transfer_id
    where org.id = s.organization_id`;
 
 /** The facts of load `d`: `BillOfLadingFacts`. */

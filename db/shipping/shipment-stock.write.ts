@@ -47,7 +47,7 @@ export function entryOf(
   held: Allocation,
   sign: '' | '-',
   type: LedgerEntry['transaction_type'],
-  key: Partial<Pick<LedgerEntry, 'location_id' | 'lpn_id' | 'status'>> = {},
+  key: Partial<Pick<LedgerEntry, 'warehouse_id' | 'location_id' | 'lpn_id' | 'status'>> = {},
 ): LedgerEntry {
   const { merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id } = held;
   return {
@@ -118,20 +118,30 @@ export async function shipStock(
   shipment: Shipment,
   serials: readonly NamedSerials[] = [],
 ): Promise<Allocation[]> {
-  const { tx, organizationId } = work;
+  const { tx } = work;
   const held = await heldBy(tx, shipment.id);
   const family = await lockFamilies(tx, held);
   await postNext(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
-  await shipSerials(tx, shipment.id, held, serials);
+  await shipSerials(tx, shipment, held, serials);
   await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
+  await endAllocations(tx, held, 'shipped');
+  return held;
+}
+
+/** What was held left with its shipment, or is free again. */
+export async function endAllocations(
+  tx: TenantTransaction,
+  held: readonly Allocation[],
+  status: 'shipped' | 'released',
+): Promise<void> {
   await execute(
     tx,
-    sql`update allocations set status = 'shipped', ended_at = now() where organization_id = ${organizationId} and id = any (${held.map(({ id }) => id)}::uuid[])`,
+    sql`update allocations set status = ${status}, ended_at = now()
+      where organization_id = ${tx.organizationId} and id = any (${held.map(({ id }) => id)}::uuid[])`,
   );
-  return held;
 }
 
 /**
@@ -166,11 +176,10 @@ export async function endReturned(
   tx: TenantTransaction,
   returned: readonly { shipment: Shipment; held: readonly Allocation[] }[],
 ): Promise<void> {
-  const ids = returned.flatMap(({ held }) => held.map(({ id }) => id));
-  await execute(
+  await endAllocations(
     tx,
-    sql`update allocations set status = 'released', ended_at = now()
-         where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[])`,
+    returned.flatMap(({ held }) => held),
+    'released',
   );
   const tasks = returned.flatMap(({ shipment, held }) =>
     held.filter(isAway).map((one) => ({

@@ -1,15 +1,19 @@
 /** Reads of shipments and put-back tasks. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { customerKinds, type ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
+import { isOneOf } from '../state-columns.ts';
 
 export interface ShipmentRow {
   id: string;
   shipment_no: string;
   status: ShipmentStatus;
+  kind: ShipmentKind;
+  transfer_id: string | null;
   order_id: string | null;
   order_no: string | null;
   merchant_id: string;
@@ -33,7 +37,7 @@ export interface ShipmentRow {
   cancelled_at: Date | null;
 }
 
-const columns = sql`s.id, s.shipment_no, s.status, s.order_id, o.order_no, s.merchant_id, s.warehouse_id,
+const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.transfer_id, s.order_id, o.order_no, s.merchant_id, s.warehouse_id,
   w.code as warehouse_code, s.ship_mode, s.carrier_code, s.service_code, s.tracking_no, s.split, s.ship_to,
   s.required_ship_date, s.signed_by, s.created_at, s.updated_at, s.picking_at, s.picked_at, s.packed_at, s.shipped_at,
   s.delivered_at, s.cancelled_at`;
@@ -49,6 +53,7 @@ export const shipmentSorts = {
 };
 
 export interface ShipmentFilters {
+  kind?: ShipmentKind;
   status?: ShipmentStatus;
   statuses?: ShipmentStatus[];
   warehouse_id?: string;
@@ -65,12 +70,13 @@ const words = {
   through: [{ table: 'sales_orders', by: 's.order_id', columns: ['order_no'] }],
 } as const;
 
-/** Shipments, newest first. `q` searches shipment_no, order_no and tracking_no. */
+/** Shipments, newest first; those to customers unless a kind is asked for. `q` searches shipment_no, order_no and tracking_no. */
 export async function listShipments(
   tx: TenantTransaction,
-  { statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
+  { kind, statuses, q, page, page_size, sort, ...equal }: ShipmentFilters & PageQuery,
 ): Promise<PageOf<ShipmentRow>> {
   const parts = [sql`s.organization_id = ${tx.organizationId}`, ...equalTo('s', equal)];
+  parts.push(kind ? sql`s.kind = ${kind}` : isOneOf('s.kind', customerKinds));
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
   const search = await mentioning(tx, words, q);
   const where = every(parts);

@@ -2,6 +2,7 @@
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { notFound } from '../../domain/refusal.ts';
+import type { ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
@@ -12,7 +13,9 @@ export interface Shipment {
   id: string;
   shipment_no: string;
   status: ShipmentStatus;
+  kind: ShipmentKind;
   order_id: string | null;
+  transfer_id: string | null;
   merchant_id: string;
   warehouse_id: string;
   carrier_code: string | null;
@@ -20,8 +23,8 @@ export interface Shipment {
   shipped_at: Date | null;
 }
 
-const columns = sql`s.id, s.shipment_no, s.status, s.order_id, s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no,
-  s.shipped_at`;
+const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.merchant_id,
+  s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at`;
 
 /** Locks a shipment after its order's row. Refuses 404 NOT_FOUND. */
 export async function lockShipment(tx: TenantTransaction, id: string): Promise<Shipment> {

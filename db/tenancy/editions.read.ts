@@ -1,4 +1,4 @@
-/** Lists organizations, for scheduled work over all of an edition and for what startup checks. */
+/** Lists organizations that are here, for scheduled work over all of an edition and for what startup checks. */
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -8,9 +8,18 @@ export async function organizationsOfEdition(
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     database.system,
-    sql`select id from organizations where edition = ${edition} order by id`,
+    sql`select id from organizations where edition = ${edition} and state = 'active' order by id`,
   );
   return found.map(({ id }) => id);
+}
+
+/** The cell to which an organization that was here has been moved. */
+export async function findMovedTo(database: Database, id: string): Promise<string | undefined> {
+  const found = await row<{ cell: string }>(
+    database.system,
+    sql`select cell from organizations where id = ${id} and state = 'moved'`,
+  );
+  return found?.cell;
 }
 
 export async function isOrganization(database: Database, id: string): Promise<boolean> {

@@ -30,8 +30,11 @@ interface MemberRow {
   roles: string[] | null;
   edition: Principal['edition'];
   quotas: Partial<Quotas> | null;
+  moved_to: string | null;
   is_linked: boolean;
 }
+
+const movedTo = sql`case when o.state = 'moved' then o.cell end`;
 
 /**
  * The active members in all organizations that the person is. A member linked to another subject of the same provider
@@ -44,7 +47,7 @@ export async function findMembersOf(
   const found = await rows<MemberRow>(
     database.system,
     sql`select m.organization_id, o.name as organization, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas,
-               i.subject is not null as is_linked
+               ${movedTo} as moved_to, i.subject is not null as is_linked
           from members m join organizations o on o.id = m.organization_id
           left join organization_quotas q on q.organization_id = m.organization_id
           left join member_identities i on i.organization_id = m.organization_id and i.member_id = m.id and i.issuer = ${issuer}
@@ -96,7 +99,7 @@ export async function findActiveMember(
   const [found] = await rows<MemberRow>(
     database.system,
     sql`select m.organization_id, o.name as organization, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas,
-               true as is_linked
+               ${movedTo} as moved_to, true as is_linked
           from members m join organizations o on o.id = m.organization_id
           left join organization_quotas q on q.organization_id = m.organization_id
          where m.organization_id = ${organizationId} and m.id = ${memberId} and m.is_active`,
@@ -105,7 +108,7 @@ export async function findActiveMember(
 }
 
 // A person has the permissions of the member's roles; the member's id stands in for a token id.
-function principalOf({ organization_id, id, name, roles, edition, quotas }: MemberRow): Principal {
+function principalOf({ organization_id, id, name, roles, edition, quotas, moved_to }: MemberRow): Principal {
   return {
     token_id: id,
     organization_id,
@@ -116,5 +119,6 @@ function principalOf({ organization_id, id, name, roles, edition, quotas }: Memb
     expires_at: null,
     edition,
     quotas: quotasInForce(quotas),
+    moved_to,
   };
 }

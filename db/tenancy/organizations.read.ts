@@ -10,6 +10,9 @@ export interface OrganizationRow {
   inventory_mode: 'wms_sync' | 'oms_standalone';
   reserve_at: 'confirm' | 'allocate';
   allocation_strategy: 'fefo' | 'fifo' | 'lifo';
+  pick_from: 'any' | 'face_first';
+  putaway: 'off' | 'suggest' | 'task';
+  capacity_policy: 'refuse' | 'warn';
   short_policy: 'backorder' | 'cancel_rest';
   base_currency: string;
   time_zone: string;
@@ -28,7 +31,8 @@ export interface OrganizationRow {
 export async function readOrganization(tx: TenantTransaction): Promise<OrganizationRow> {
   const found = await row<OrganizationRow>(
     tx,
-    sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, short_policy, base_currency, time_zone,
+    sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, pick_from, putaway, capacity_policy,
+            short_policy, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
             purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,

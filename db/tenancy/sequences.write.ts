@@ -10,6 +10,7 @@ export type DailyNumber =
   | 'SHP'
   | 'WAVE'
   | 'LOAD'
+  | 'TR'
   | 'LPN'
   | 'CNT'
   | 'PO'

@@ -20,6 +20,8 @@ export interface Principal {
   edition: 'standard' | 'three_pl';
   /** The organization's quotas in each API process. */
   quotas: Quotas;
+  /** The cell its organization has been moved to. */
+  moved_to?: string | null;
   /** Of a person identified by the provider's token: the sign-in it tells of. */
   sign_in?: SignIn;
 }
@@ -38,7 +40,7 @@ export async function findPrincipal(database: Database, token: string): Promise<
   >(
     database.system,
     sql`select t.id as token_id, t.organization_id, t.member_id, t.merchant_id, t.name, t.permissions, t.expires_at,
-            o.edition, m.roles as member_roles, to_jsonb(q) as quotas
+            o.edition, case when o.state = 'moved' then o.cell end as moved_to, m.roles as member_roles, to_jsonb(q) as quotas
        from access_tokens t join organizations o on o.id = t.organization_id
        left join organization_quotas q on q.organization_id = t.organization_id
        left join members m on m.organization_id = t.organization_id and m.id = t.member_id

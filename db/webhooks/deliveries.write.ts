@@ -1,5 +1,6 @@
 /** Claims webhook deliveries, across organizations. */
 import { rows, type Database } from '../database.ts';
+import { isHere } from '../tenancy/whereabouts.ts';
 import { sql } from '../sql-text.ts';
 import { claimedFor, type OutboundRoom } from '../outside.ts';
 
@@ -66,7 +67,7 @@ export async function claimDeliveries(
          cross join lateral (
            select * from webhook_endpoints e
             where e.organization_id = walk.organization_id and e.id = walk.endpoint_id and e.status = 'active'
-              and walk.organization_id <> all (${full}::uuid[])
+              and walk.organization_id <> all (${full}::uuid[]) and ${isHere(sql`walk.organization_id`)}
               and (e.paused_until is null or e.paused_until <= now())) w
          cross join lateral (
            select q.id, q.claimed_until from webhook_deliveries q

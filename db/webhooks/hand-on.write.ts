@@ -1,5 +1,6 @@
 /** Hands events from the outbox to the endpoints that subscribe to them, across organizations. */
 import { execute, row, rows, type Database } from '../database.ts';
+import { isHere } from '../tenancy/whereabouts.ts';
 import { sql } from '../sql-text.ts';
 import { isWanted } from './endpoints.write.ts';
 
@@ -28,7 +29,7 @@ export function streamsWithNews(
            select transaction_id from events where organization_id = s.organization_id
               and (transaction_id, position) > (s.transaction_id, s.position)
             order by transaction_id, position limit 1) e
-         limit ${limit}`,
+         where ${isHere(sql`s.organization_id`)} limit ${limit}`,
   );
 }
 

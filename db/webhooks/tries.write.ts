@@ -112,6 +112,8 @@ export function recordFailure(
   const { organization_id, id, endpoint_id, claim, url } = delivery;
   return database.system.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, delivery);
+    // Its organization has left; it is unknown there whether this arrived.
+    if (!endpoint) return nothing;
     const written = await row<{ attempts: number }>(
       tx,
       sql`update webhook_deliveries
@@ -146,14 +148,13 @@ export function recordFailure(
 async function lockEndpoint(
   tx: Knex.Transaction,
   { organization_id, endpoint_id }: ClaimedDelivery,
-): Promise<{ failed_in_a_row: number; is_resting: boolean; is_probed: boolean }> {
-  const found = await row<{ failed_in_a_row: number; is_resting: boolean; is_probed: boolean }>(
+): Promise<{ failed_in_a_row: number; is_resting: boolean; is_probed: boolean } | undefined> {
+  return row<{ failed_in_a_row: number; is_resting: boolean; is_probed: boolean }>(
     tx,
     sql`select failed_in_a_row, coalesce(paused_until > now(), false) as is_resting, paused_since is not null as is_probed
           from webhook_endpoints where organization_id = ${organization_id} and id = ${endpoint_id}
            for no key update`,
   );
-  return found!;
 }
 
 async function setHealth(

@@ -96,6 +96,8 @@ export const inventoryEvents = {
       loaded: lpnStep,
       unloaded: lpnStep,
       shipped: lpnStep,
+      // To another warehouse: warehouse_id is that one, and it stands nowhere there until its goods are counted in.
+      sent: lpnStep,
       consumed: lpnStep,
     },
   ),

@@ -16,10 +16,12 @@ export const lpnStates = stateMachine(
     ['unload', ['loaded'], 'picked'],
     // Shipped without being picked whole: the last of its goods left straight from it.
     ['ship', ['active', 'picked', 'loaded'], 'shipped'],
+    // To another warehouse with everything on it, which is in transit until it is counted in there.
+    ['send', ['active', 'picked', 'loaded'], 'planned'],
     ['consume', ['active', 'picked'], 'consumed'],
   ],
   // No caller asks for these: they follow from what is done with the goods.
-  ['place', 'pick', 'unpick', 'load', 'unload', 'ship', 'consume'],
+  ['place', 'pick', 'unpick', 'load', 'unload', 'ship', 'send', 'consume'],
 );
 
 export type LpnAction = ActionIn<typeof lpnStates>;

@@ -4,6 +4,8 @@ export const inventoryRefusals = {
   LOT_EXPIRY_CONFLICT: 409,
   INSUFFICIENT_STOCK: 409,
   LOCATION_LOCKED: 409,
+  LOCATION_FULL: 409,
+  MIXING_REFUSED: 409,
   LPN_IN_USE: 409,
   NUMBERS_EXHAUSTED: 409,
 } as const satisfies Record<string, number>;

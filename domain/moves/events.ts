@@ -23,6 +23,8 @@ const planned = {
 const held = { ...step, assignee_id: uuid(), assignee: text() };
 
 export const moveEvents = {
+  ...eventKind('pick_face', { seenWith: ['wms.putaway.view'] }, { created: {}, changed: {} }),
+  ...eventKind('putaway_rule', { seenWith: ['wms.putaway.view'] }, { created: {}, changed: {} }),
   ...eventKind(
     'planned_move',
     { seenWith: ['wms.putaway.view'] },

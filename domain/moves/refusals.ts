@@ -2,6 +2,7 @@
 export const movesRefusals = {
   MOVE_TAKEN: 409,
   OVERRIDE_REQUIRED: 403,
+  FACE_EXISTS: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -3,6 +3,7 @@ export const pickingRefusals = {
   SHIPMENT_IN_WAVE: 409,
   WAVE_IN_PROGRESS: 409,
   PICK_TASK_TAKEN: 409,
+  PICK_WAITS: 409,
   OVER_PACKED: 409,
   PACK_INCOMPLETE: 409,
 } as const satisfies Record<string, number>;

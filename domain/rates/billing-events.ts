@@ -102,6 +102,16 @@ export const billingEvents = {
     fields: { ...inspecting, disposition: 'text' },
     bases: [...amounts, 'lines'],
   },
+  'transfer.shipped': {
+    view: 'billable_transfers_shipped',
+    fields: { ...place, carrier_code: 'text', ship_mode: 'text' },
+    bases: [...amounts, 'lines'],
+  },
+  'transfer.received': {
+    view: 'billable_transfers_received',
+    fields: { ...place, receiving_method: 'text', is_cross_dock: 'flag' },
+    bases: [...amounts, 'lines'],
+  },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
   'count.completed': {
     view: 'billable_counts',

@@ -33,9 +33,12 @@ export function isCapped({ return_id: returnId }: ReceiptOrigin): boolean {
   return returnId !== null;
 }
 
-/** Whether good units arrive to be sold. What comes back may be past its date: that can be why it does. */
+/**
+ * Whether good units have to be sellable as they arrive. What comes back may be past its date: that can be why it does; and
+ * what comes from another warehouse is stock already, as it is.
+ */
 export function isForSale(origin: ReceiptOrigin): boolean {
-  return arrivalType(origin) !== 'return';
+  return arrivalType(origin) === 'receive';
 }
 
 /**

@@ -57,6 +57,8 @@ export const receivingEvents = {
         ),
       },
       received: step,
+      // Nothing of it waits at a dock or in staging any more.
+      put_away: { ...receipt, status },
       closed: { ...step, discrepancies: number() },
     },
   ),

@@ -10,11 +10,15 @@ import {
   type LineCounts,
   type LineShare,
 } from './receipt-line.ts';
+import { takeInTransit, type TakenGoods, type TransitGoods } from './in-transit.ts';
 import { checkBatch, type CheckedBatch, type ItemFlags, type KnownLot } from './receipt-validation.ts';
 
 /** What is known, under lock, about the line being counted. */
 export interface ReceiveFacts {
+  item_id: string;
   origin: ReceiptOrigin;
+  /** What is in transit to the line; for goods from outside there is no such thing. */
+  inTransit?: readonly TransitGoods[];
   /** Good units come back to be sold: nobody inspects them. */
   isPassed: boolean;
   line: LineCounts;
@@ -42,6 +46,7 @@ export interface ScanInput {
   manufacture_date: string | null;
   expiry_date: string | null;
   serial_nos: readonly string[];
+  pallet_lpn: string | null;
   allow_over_receive: boolean;
 }
 
@@ -50,6 +55,8 @@ export interface CountPlan {
   batch: CheckedBatch;
   /** What enters stock, in base units. */
   stock: { status: 'available' | 'hold' | 'damaged'; qty: Decimal }[];
+  /** What of it comes out of transit. */
+  taken: readonly TakenGoods[];
   after: LineCounts;
   before: LineShare;
   share: LineShare;
@@ -64,9 +71,13 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
   baseUnits(increment.rejected, facts.factor, `${path}rejected_qty`);
   const sellable = facts.isPassed || isForSale(facts.origin) ? good : zero;
   const kept = good.plus(damaged).minus(sellable);
-  const units = { good: sellable, damaged: kept };
-  const batch = checkBatch(facts.item, input, facts.knownLot, units, facts.today, path);
+  const checked = { good: sellable, damaged: kept };
+  const batch = checkBatch(facts.item, input, facts.knownLot, checked, facts.today, path);
   const after = addIncrement(facts.line, increment);
+  const arrival = { item_id: facts.item_id, lot_no: batch.lotNo, pallet_lpn: input.pallet_lpn };
+  const units = good.plus(damaged);
+  const rejected = after.rejected.times(facts.factor);
+  const taken = facts.inTransit ? takeInTransit(facts.inTransit, { ...arrival, qty: units, rejected }) : [];
   const capped = isCapped(facts.origin);
   if (capped || !input.allow_over_receive)
     assertTolerated(facts.line, after, capped ? zero : facts.tolerancePercent);
@@ -79,6 +90,7 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
     locationId,
     batch,
     stock,
+    taken,
     after,
     before: shareOf(facts.line, facts.factor),
     share: shareOf(after, facts.factor),

@@ -8,6 +8,7 @@ import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
 import type { LineCounts } from './receipt-line.ts';
 import type { ProgressCounters } from './receipt-progress.ts';
 import { planReceive, type ScanInput, type CountPlan, type ReceiveFacts } from './receive-plan.ts';
+import { leftInTransit, type TransitGoods } from './in-transit.ts';
 import type { KnownLot } from './receipt-validation.ts';
 import { assertMayCount, assertNoTask, isStartedByScan, type OpenTask } from './receiving-task-states.ts';
 
@@ -30,10 +31,12 @@ export interface ScannedSoFar {
   counts: Map<string, LineCounts>;
   /** By item and lot number. */
   lots: Map<string, KnownLot>;
+  /** What is still in transit, by line id. */
+  inTransit: Map<string, readonly TransitGoods[]>;
 }
 
 export function nothingSoFar(): ScannedSoFar {
-  return { counts: new Map(), lots: new Map() };
+  return { counts: new Map(), lots: new Map(), inTransit: new Map() };
 }
 
 export interface ScanSubject {
@@ -95,7 +98,11 @@ export function planScans(
 ): PlannedCounts {
   assertReceivable(receipt.status);
   assertNoTask(receipt.openTask);
-  const ahead = { counts: new Map(soFar.counts), lots: new Map(soFar.lots) };
+  const ahead = {
+    counts: new Map(soFar.counts),
+    lots: new Map(soFar.lots),
+    inTransit: new Map(soFar.inTransit),
+  };
   const plans = counts.map(({ line, input }, index) =>
     naming(line, () => planLine(ahead, line, input, `lines.${index}.`)),
   );
@@ -121,9 +128,16 @@ function naming<T>({ id }: ScannedLine, step: () => T): T {
 function planLine(soFar: ScannedSoFar, line: ScannedLine, input: ScanInput, path = ''): CountPlan {
   const lotKey = (lotNo: string): string => `${line.item_id}/${lotNo}`;
   const knownLot = (input.lot_no ? soFar.lots.get(lotKey(input.lot_no)) : undefined) ?? line.facts.knownLot;
-  const facts = { ...line.facts, line: soFar.counts.get(line.id) ?? line.facts.line, knownLot };
+  const inTransit = soFar.inTransit.get(line.id) ?? line.facts.inTransit;
+  const facts = {
+    ...line.facts,
+    ...(inTransit && { inTransit }),
+    line: soFar.counts.get(line.id) ?? line.facts.line,
+    knownLot,
+  };
   const plan = planReceive(facts, input, path);
   soFar.counts.set(line.id, plan.after);
+  if (inTransit) soFar.inTransit.set(line.id, leftInTransit(inTransit, plan.taken));
   const { learned, lotNo } = plan.batch;
   if (learned && plan.stock.length > 0) {
     soFar.lots.set(lotKey(lotNo), {

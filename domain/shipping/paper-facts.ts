@@ -4,7 +4,9 @@ type Address = Record<string, unknown>;
 
 export interface PackingListFacts {
   shipment_no: string;
+  /** The order's number, or the transfer's. */
   order_no: string | null;
+  is_transfer?: boolean;
   merchant: string;
   organization: string;
   warehouse_id: string;

@@ -19,6 +19,7 @@ export const platformRefusals = {
   IN_USE: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  ORGANIZATION_MOVED: 421,
   IDEMPOTENCY_KEY_REUSED: 422,
   NUMBER_NOT_EXACT: 422,
   RATE_LIMITED: 429,
@@ -26,6 +27,7 @@ export const platformRefusals = {
   COMMAND_FAILED: 500,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  ORGANIZATION_MOVING: 503,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -21,6 +21,8 @@ export class BackendError extends Error {
 
 export interface CallOptions {
   token?: string;
+  /** Which organization it is for: where it is served depends on that. */
+  organizationId?: string | undefined;
   waitMs: number;
   signal?: AbortSignal;
 }
@@ -31,14 +33,18 @@ export async function postToBackend(
   body: object,
   options: CallOptions,
 ): Promise<Record<string, unknown>> {
-  const { token, waitMs, signal } = options;
+  const { token, organizationId, waitMs, signal } = options;
   const deadline = AbortSignal.timeout(waitMs);
   let response: Response;
   let text: string;
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(organizationId ? { 'x-organization-id': organizationId } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,

@@ -125,7 +125,8 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
     };
     let answer: Record<string, unknown>;
     try {
-      answer = await postToBackend(`${backend_url}/api/hub/v1/enroll`, body, { waitMs: this.#requestMs });
+      const options = { organizationId: organization_id, waitMs: this.#requestMs };
+      answer = await postToBackend(`${backend_url}/api/hub/v1/enroll`, body, options);
     } catch (cause) {
       if (!(cause instanceof BackendError)) throw cause;
       const isRefusal = cause.status >= 400 && cause.status < 500 && cause.status !== 429;

@@ -62,7 +62,8 @@ export class HttpChannel implements RelayChannel {
     const url = `${this.#cloud.binding?.backend_url}/api/hub/v1/${path}`;
     const waitMs = this.#requestMs + extraMs;
     try {
-      const options = { token: await this.#freshToken(), waitMs, signal: this.#signal };
+      const organizationId = this.#cloud.binding?.organization_id;
+      const options = { token: await this.#freshToken(), organizationId, waitMs, signal: this.#signal };
       return await postToBackend(url, body, options);
     } catch (cause) {
       if (cause instanceof BackendError && cause.status === 401) this.#token = null;

@@ -10,14 +10,11 @@ export async function fetchHubToken(
 ): Promise<string> {
   const { binding } = cloud;
   if (!binding) throw new Error('The hub is not bound');
-  const { backend_url, hub_id } = binding;
-  const { challenge } = await postToBackend(
-    `${backend_url}/api/hub/v1/challenge`,
-    { hub_id },
-    { waitMs, signal },
-  );
+  const { backend_url, hub_id, organization_id: organizationId } = binding;
+  const options = { organizationId, waitMs, signal };
+  const { challenge } = await postToBackend(`${backend_url}/api/hub/v1/challenge`, { hub_id }, options);
   const signature = signChallenge(cloud.privateKey, hub_id, String(challenge));
   const body = { hub_id, challenge, signature };
-  const { token } = await postToBackend(`${backend_url}/api/hub/v1/token`, body, { waitMs, signal });
+  const { token } = await postToBackend(`${backend_url}/api/hub/v1/token`, body, options);
   return String(token);
 }

@@ -2,7 +2,7 @@
  * The catalog: warehouses, locations, items, merchants, carriers, vendors. One catalog for both the WMS and the OMS.
  */
 import Joi from 'joi';
-import { locationTypes } from '../../domain/inventory/location-types.ts';
+import { locationTypes, mixings, velocities } from '../../domain/inventory/location-types.ts';
 import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
@@ -71,6 +71,16 @@ export const locationRecord = recordKind({
     zone: s.freeText(64),
     pick_sequence: s.integer({ min: 0, max: 1_000_000_000 }),
     capacity: s.nullable(s.qty({ min: 0 }), 'In stock units; null for no limit.'),
+    max_weight_kg: s.nullable(measure(), 'Null for no limit; so are the next two.'),
+    max_volume_cbm: s.nullable(measure()),
+    max_lpns: s.nullable(s.integer({ min: 0, max: 1_000_000 }), 'License plates.'),
+    mixing: s.described(
+      s.choice(...mixings),
+      'What may lie there together: anything (default), one item, or one item of one lot.',
+    ),
+    velocity: s.nullable(s.choice(...velocities), 'A is for what is picked most.'),
+    x_m: s.nullable(measure(), 'Metres from a corner of the building, with y_m: for distances.'),
+    y_m: s.nullable(measure()),
     storage_class: s.freeText(64),
   },
   fixed: ['warehouse_id'],
@@ -99,6 +109,7 @@ export const itemRecord = recordKind({
     units_per_pallet: s.nullable(s.qty({ positive: true })),
     item_class: s.freeText(64),
     storage_class: s.freeText(64),
+    velocity: s.nullable(s.choice(...velocities), 'A is picked most.'),
   },
   parts: {
     uoms: s.described(

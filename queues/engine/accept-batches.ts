@@ -3,6 +3,7 @@
  * of them. With a single client a batch holds one command and nothing waits. A flood's groups of many commands stand in
  * a line of their own, so that nobody's few wait for its statements or share one.
  */
+import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import { fewCommandsMax } from './policies.ts';
 import type { Dispatch, Producer } from './producer.ts';
@@ -10,7 +11,8 @@ import type { Dispatch, Producer } from './producer.ts';
 export interface AcceptStore {
   /**
    * Commits the rows; durably when an answer may be sent before the outcome. Ids missing from the result lost their
-   * idempotency key to an earlier request.
+   * idempotency key to an earlier request. Throws OrganizationAway, having committed nothing, when one of their
+   * organizations is.
    */
   accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
 }
@@ -52,15 +54,10 @@ function openLine(store: AcceptStore, producer: Producer, batchesRunningMax: num
     if (batch.length === 0) return;
     batchesRunning += 1;
     try {
-      const accepted = await store.accept(
-        batch.flatMap(({ commands }) => commands),
-        batch.some(({ isDurable }) => isDurable),
-      );
-      for (const { resolve } of batch) resolve(accepted);
-      const dispatches = batch
-        .filter(({ isDispatched }) => isDispatched)
-        .flatMap(({ commands }) => commands.filter(({ id }) => accepted.has(id)).map(dispatchOf));
-      if (dispatches.length > 0) void producer.dispatch(dispatches);
+      const away = (gone: readonly Waiting[], why: unknown): void => {
+        for (const { reject } of gone) reject(why);
+      };
+      await withoutAway(batch, organizationOf, away, (here) => acceptAll(store, producer, here));
     } catch (fault) {
       for (const { reject } of batch) reject(fault);
     } finally {
@@ -74,6 +71,21 @@ function openLine(store: AcceptStore, producer: Producer, batchesRunningMax: num
       waiting.push({ ...asked, resolve, reject });
       if (batchesRunning < batchesRunningMax) queueMicrotask(() => void runBatch());
     });
+}
+
+// Commands that are sent together are of one organization.
+const organizationOf = ({ commands }: Waiting): string => commands[0]!.organization_id;
+
+async function acceptAll(store: AcceptStore, producer: Producer, batch: readonly Waiting[]): Promise<void> {
+  const accepted = await store.accept(
+    batch.flatMap(({ commands }) => commands),
+    batch.some(({ isDurable }) => isDurable),
+  );
+  for (const { resolve } of batch) resolve(accepted);
+  const dispatches = batch
+    .filter(({ isDispatched }) => isDispatched)
+    .flatMap(({ commands }) => commands.filter(({ id }) => accepted.has(id)).map(dispatchOf));
+  if (dispatches.length > 0) void producer.dispatch(dispatches);
 }
 
 function takeBatch(waiting: Waiting[]): Waiting[] {

@@ -9,11 +9,12 @@ import type { IdempotencyClaim } from './accepted-command.ts';
 import { openInlineLanes } from './inline-lanes.ts';
 import type { SentCommand } from './lane-jobs.ts';
 import { openLanes, type Lanes } from './lanes.ts';
+import { openLoneCommands } from './lone-commands.ts';
 import type { OpenCommands } from './open-commands.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
 import type { Producer } from './producer.ts';
-import type { RunInline, Submission } from './submission.ts';
+import type { RunInline, RunLone, Submission } from './submission.ts';
 import { openWaitingRoom, type Outcome, type ReadOutcomes } from './waiting-room.ts';
 
 /** The earlier use of an idempotency key. */
@@ -67,11 +68,12 @@ export function openGateway(
   store: CommandStore,
   producer: Producer,
   listener: OutcomeListener,
-  runInline: RunInline,
+  { runInline, runLone }: { runInline: RunInline; runLone: RunLone },
   open: OpenCommands,
   policy: LanePolicy = lanePolicy,
 ): Gateway {
-  const lanes = openLanes(batchAccepts(store, producer), producer, listener, policy);
+  const lone = openLoneCommands(runLone, listener, policy);
+  const lanes = openLanes(batchAccepts(store, producer), producer, listener, policy, lone);
   const inline = openInlineLanes(runInline, policy);
   const room = openWaitingRoom(store.outcomes, listener);
 
@@ -112,7 +114,8 @@ export function openGateway(
       const waiter = room.enter({ organization_id: organizationId, command_id: commandId });
       try {
         const isAccepted = await acceptedInRoom({ store, open, lanes }, submission, sent, waitMs === 0);
-        if (!isAccepted) return await earlier();
+        // Without a key, it is the command's own id that is taken: it was run, and nobody heard of its commit.
+        if (!isAccepted && idempotency) return await earlier();
         if (waitMs === 0) return { kind: 'pending', commandId };
         const outcome = await waiter.outcomeWithin(waitMs);
         if (!outcome) return await pendingIn(store, organizationId, commandId);

@@ -1,5 +1,6 @@
 /** The jobs of a lane: a group's rows are committed in one statement, and its end is heard before it can come. */
 import { dispatchOf, type Accept } from './accept-batches.ts';
+import type { AnyCommand } from './define-command.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import { hearAll, type Hearing, type OutcomeListener } from './outcomes.ts';
 import type { LanePolicy } from './policies.ts';
@@ -9,6 +10,7 @@ import type { Producer } from './producer.ts';
 export type SentCommand = Omit<AcceptedCommand, 'job_id'>;
 
 export interface Waiting {
+  definition: AnyCommand;
   command: SentCommand;
   isDurable: boolean;
   since: number;

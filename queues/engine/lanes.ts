@@ -4,7 +4,7 @@
  * one carries. So with one client nothing waits, with five hundred the groups are large and equal, and one tenant's
  * flood makes its own groups large without slowing anyone else down. While several organizations send commands, the
  * second job of many is accepted but leaves only when the first is done: what a flood keeps busy at once is what another
- * organization's command waits for wherever it goes.
+ * organization's command waits for wherever it goes. A scan that is alone in its lane needs no job (lone-commands.ts).
  *
  * A command that waits for its lane has no row yet: rows and job are created for the whole group. When the wait gets
  * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers. What a lane dispatches
@@ -13,6 +13,7 @@
 import type { Accept } from './accept-batches.ts';
 import type { AnyCommand } from './define-command.ts';
 import { laneOf } from './jobs.ts';
+import type { LoneCommands } from './lone-commands.ts';
 import { openLaneJobs, type Formed, type LaneJobs, type SentCommand, type Waiting } from './lane-jobs.ts';
 import type { OutcomeListener } from './outcomes.ts';
 import { lanePolicy, type LanePolicy } from './policies.ts';
@@ -38,19 +39,18 @@ export function openLanes(
   producer: Producer,
   listener: OutcomeListener,
   policy: LanePolicy = lanePolicy,
+  lone?: LoneCommands,
 ): Lanes {
   const lanes = new Map<string, Lane>();
   const neighbours = watchNeighbours(policy.neighboursMs);
   const jobs = openLaneJobs(accept, producer, listener, policy);
 
   const advance = (key: string, lane: Lane): void => {
-    const mayNext = (): boolean =>
-      mayStart(
-        policy.jobsUnderWayMax,
-        lane.underWay,
-        lane.formed.length > 0 ? Infinity : lane.waiting.length,
-      );
-    while (mayNext()) {
+    const begin = (count: number): (() => void) => began(lane, count, () => advance(key, lane));
+    const alone = takeLone(lone, key, lane);
+    if (alone) void runLone(lone!, jobs, key, alone, begin(1));
+    const ready = (): number => (lane.formed.length > 0 ? Infinity : lane.waiting.length);
+    while (mayStart(policy.jobsUnderWayMax, lane.underWay, ready())) {
       if (mustLeaveLater(lane.underWay, neighbours.areHere())) {
         // Its rows are committed meanwhile, so that it need not wait for them later.
         if (lane.formed.length === 0) lane.formed.push(jobs.commit(takeGroup(policy, lane.waiting), false));
@@ -59,11 +59,7 @@ export function openLanes(
       const formed = lane.formed.shift();
       const group = formed ? [] : takeGroup(policy, lane.waiting);
       const count = formed ? formed.commands.length : group.length;
-      lane.underWay.push(count);
-      const done = (): void => {
-        lane.underWay.splice(lane.underWay.indexOf(count), 1);
-        advance(key, lane);
-      };
+      const done = begin(count);
       void (formed ? jobs.dispatch(formed, done) : jobs.acceptAndDispatch(group, done));
     }
     if (lane.waiting.length > 0) watchWait(key, lane);
@@ -97,9 +93,10 @@ export function openLanes(
       const { organization_id, name, actor, input } = sent;
       const key = laneOf({ organization_id, name, merchant_id: actor.merchant_id });
       const characters = JSON.stringify(input).length;
+      const asked = { definition: command, command: sent, isDurable, since: Date.now(), characters };
       return new Promise((resolve, reject) => {
         const lane = laneAt(lanes, key);
-        lane.waiting.push({ command: sent, isDurable, since: Date.now(), characters, resolve, reject });
+        lane.waiting.push({ ...asked, resolve, reject });
         startGathered(policy, () => advance(key, lane));
       });
     },
@@ -112,6 +109,33 @@ function laneAt(lanes: Map<string, Lane>, key: string): Lane {
   const lane: Lane = { waiting: [], formed: [], underWay: [], timer: undefined };
   lanes.set(key, lane);
   return lane;
+}
+
+/** Something of the lane is on its way; returns what to call when it has ended. */
+function began({ underWay }: Lane, count: number, advance: () => void): () => void {
+  underWay.push(count);
+  return () => {
+    underWay.splice(underWay.indexOf(count), 1);
+    advance();
+  };
+}
+
+/** What is alone in its lane, if it may run in this process. */
+function takeLone(lone: LoneCommands | undefined, key: string, lane: Lane): Waiting | undefined {
+  const { waiting, underWay, formed } = lane;
+  const isAlone = waiting.length === 1 && underWay.length + formed.length === 0;
+  return isAlone && lone?.mayRun(key, waiting[0]!) ? waiting.shift() : undefined;
+}
+
+async function runLone(
+  lone: LoneCommands,
+  jobs: LaneJobs,
+  key: string,
+  waiting: Waiting,
+  done: () => void,
+): Promise<void> {
+  if (await lone.run(key, waiting)) done();
+  else await jobs.acceptAndDispatch([waiting], done);
 }
 
 /** Commits the waiting commands; they keep their place in the lane but no longer wait for others to join. */

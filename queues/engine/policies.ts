@@ -49,6 +49,12 @@ export const lanePolicy = {
    * After this long without an announcement a job no longer holds its place: the announcement or the worker was lost.
    */
   underWayMsMax: 1_000,
+  /** Commands run in one process without a queue: see `queues/engine/lone-commands.ts`. */
+  loneAtOnceMax: 4,
+  /** A longer input is nothing that somebody scanned. */
+  loneCharactersMax: 10_000,
+  /** After a command that could not be run so, its lane uses its queue for this long. */
+  loneRestMs: 1_000,
   /** Jobs of a lane that wait behind those running. The sweeper dispatches any beyond that from their rows. */
   jobsWaitingMax: 100,
 };

@@ -41,5 +41,8 @@ export interface InlineCommand extends Submission {
  */
 export type InlineEnd = { outcome: Outcome | 'key_taken' } | { fault: unknown };
 
+/** Runs a command that has no row yet, by itself. Never throws; after a fault nothing of it is left. */
+export type RunLone = (asked: InlineCommand) => Promise<InlineEnd>;
+
 /** Runs inline commands of one lane together and returns each result in its place. Never throws. */
 export type RunInline = (asked: readonly InlineCommand[]) => Promise<readonly InlineEnd[]>;

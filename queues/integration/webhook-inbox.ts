@@ -2,6 +2,7 @@
  * How an inbound webhook is taken in: stored (one committed row), enqueued (best effort), answered. Webhooks that
  * arrive while a batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
+import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
 import type { Dispatch, Producer } from '../engine/producer.ts';
 
@@ -59,7 +60,10 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
     if (batch.length === 0) return;
     running += 1;
     try {
-      await keepAll(batch);
+      const away = (gone: readonly Waiting[], why: unknown): void => {
+        for (const { reject } of gone) reject(why);
+      };
+      await withoutAway(batch, ({ webhook }) => webhook.organization_id, away, keepAll);
     } catch (fault) {
       // Those already answered stay as they are.
       for (const { reject } of batch) reject(fault);

@@ -30,8 +30,8 @@ const adjustFields = s.object({
   lot_no: s.optional(identifier(100)),
   merchant_id: s.optional(s.uuid(), 'Required in the 3PL edition.'),
   status: s.optional(
-    s.choice('available', 'hold', 'damaged', 'in_transit'),
-    'Default available. Allocated stock is never adjusted.',
+    s.choice('available', 'hold', 'damaged'),
+    'Default available. What is allocated or in transit is never adjusted: it is of a shipment or a transfer.',
   ),
   serial_nos: s.optional(
     s.list(identifier(100), { max: 2_000 }),
@@ -134,6 +134,10 @@ export const inventoryCommands = {
       to_location_id: s.uuid(),
       moved: s.listOf(movedRow),
       ledger_entry_ids: s.listOf(s.uuid()),
+      warnings: s.optional(
+        s.listOf(s.object({ code: s.text(), message: s.freeText(500), details: s.openObject() })),
+        'What goes over a limit of the location, under `capacity_policy: warn`.',
+      ),
     }),
   }),
   placeHold: defineCommand({

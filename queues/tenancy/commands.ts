@@ -54,6 +54,18 @@ export const tenancyCommands = {
       inventory_mode: s.optional(s.choice('wms_sync', 'oms_standalone')),
       reserve_at: s.optional(s.choice('confirm', 'allocate')),
       allocation_strategy: s.optional(s.choice('fefo', 'fifo', 'lifo')),
+      pick_from: s.optional(
+        s.choice('any', 'face_first'),
+        'Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.',
+      ),
+      putaway: s.optional(
+        s.choice('off', 'suggest', 'task'),
+        'Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.',
+      ),
+      capacity_policy: s.optional(
+        s.choice('refuse', 'warn'),
+        "A move that goes over a location's limits is refused, or (default) done with warnings.",
+      ),
       short_policy: s.optional(s.choice('backorder', 'cancel_rest')),
       base_currency: s.optional(s.currency()),
       time_zone: s.optional(timeZone()),

@@ -2,7 +2,6 @@
  * The demo organizations of a first start: a standard one (wms_sync), a standalone one (oms_standalone) and a 3PL one
  * with two merchants. Created once; demo.json, next to the database, describes them.
  */
-import { randomBytes } from 'node:crypto';
 import { inTenant, type Database, type TenantTransaction } from '../../db/database.ts';
 import { insertRows, listVendor } from '../../db/tenancy/catalogue.write.ts';
 import {
@@ -10,6 +9,7 @@ import {
   insertToken,
   type NewOrganization,
 } from '../../db/tenancy/organizations.write.ts';
+import { newSecret } from '../../domain/tenancy/named-secret.ts';
 import { newId } from '../../domain/new-id.ts';
 import { permissions, type Permission } from '../../domain/permissions.ts';
 import { demoItems, demoLocations, demoSpots } from './catalogue.ts';
@@ -64,7 +64,7 @@ export async function createDemoData(database: Database): Promise<DemoData> {
 }
 
 async function createEnrollmentKey(database: Database, organizationId: string): Promise<string> {
-  const key = `hek_${randomBytes(32).toString('base64url')}`;
+  const key = newSecret('hek', organizationId);
   await runAsOperator(database, organizationId)(hubCommands.createEnrollmentKey, {
     id: newId(),
     name: 'demo',
@@ -79,7 +79,7 @@ async function createDemo(
   words: Pick<NewOrganization, 'name' | 'edition' | 'inventory_mode'>,
 ): Promise<DemoThreePl> {
   const id = newId();
-  const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+  const accessToken = newSecret('wp', id);
   const made = await inTenant(database, { organizationId: id }, async (tx) => {
     const own = await insertOrganization(tx, {
       id,

@@ -6,6 +6,7 @@ import { webhookReceiver } from '../../api/inbound/webhooks.ts';
 import type { SidePage } from '../../api/http/exchange.ts';
 import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
+import { tellingAway } from '../../db/sql-errors.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { OpenCommands } from '../../queues/engine/open-commands.ts';
@@ -18,6 +19,7 @@ export interface InboundParts {
   openCommands: OpenCommands;
   keys: KeyRing;
   isUnsignedAccepted: boolean;
+  isOnlyCell: boolean;
   log: Logger;
 }
 
@@ -27,15 +29,18 @@ export function inboundWebhooks({
   openCommands,
   keys,
   isUnsignedAccepted,
+  isOnlyCell,
   log,
 }: InboundParts): SidePage {
   const { name: works } = integrationCommands.processEvent;
   const store = {
-    keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) => keepFirsts(database, webhooks, works),
-    keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) => keepRepeats(database, webhooks),
+    keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) =>
+      tellingAway(keepFirsts(database, webhooks, works)),
+    keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) =>
+      tellingAway(keepRepeats(database, webhooks)),
   };
   return webhookReceiver({
-    routes: batchRouteLookUps(database),
+    routes: batchRouteLookUps(database, isOnlyCell),
     inbox: openWebhookInbox(store, producer, works),
     openCommands,
     secretOf: openRouteSecrets(keys),

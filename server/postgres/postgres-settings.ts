@@ -35,8 +35,8 @@ const disposable = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '64MB',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
+  // Organizations are moved from one database to another (test/cells).
+  wal_level: 'logical',
   // Four test files run at once, each with an API, workers and the connections it opens itself.
   max_connections: '800',
   max_wal_size: '1GB',

@@ -3,7 +3,7 @@
 const reasons: Record<string, string> = {
   'api/tenant/files/draw-pages.ts': "bwip-js declares the options of its own symbols' functions only",
   'db/schema/compiled-migrations.ts': 'knex takes another client and does not type it',
-  'db/database.ts': 'knex takes another client and its settings, and types neither',
+  'db/driver/pool.ts': 'knex takes another client and its settings, and types neither',
   'db/fulfillment/order-sync.write.ts':
     'the state machine is typed by the states it names, and is asked about any',
   'db/fulfillment/push-order.write.ts':

@@ -16,7 +16,7 @@ export const standsOn: Record<string, readonly string[]> = {
   receiving: ['tenancy', 'inventory', 'catalog', 'printing'],
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
-  moves: ['tenancy', 'inventory', 'catalog', 'shipping'],
+  moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
   imports: ['tenancy', 'inventory', 'catalog'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
@@ -34,6 +34,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'printing',
     'orders',
     'transport',
+    'transfers',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
@@ -41,6 +42,7 @@ export const standsOn: Record<string, readonly string[]> = {
   billing: ['tenancy', 'money', 'rates', 'journal', 'documents'],
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
+  transfers: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
   returns: [
     'tenancy',
     'inventory',
@@ -68,6 +70,10 @@ export const reachesUp: Record<string, RegExp> = {
   parcels: /^(db\/fulfillment\/shipment-steps\.write|workers\/picking\/unpack-carton)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
+  // What is counted, completed or reversed on a receipt moves its transfer.
+  transfers: /^workers\/receiving\//,
+  // Goods received are planned to be put away; whatever is moved is moved where there is room.
+  moves: /^workers\/(receiving|inventory|picking)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
   returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
 };
@@ -92,7 +98,7 @@ export const layers: Record<string, RegExp> = {
   queues: /^(queues|domain)\//,
   db: /^(db|domain)\//,
   workers: /^(workers|domain|queues)\/|^db\/(?!migrations\/)/,
-  api: /^(api|domain|queues|render)\/|^db\/(database|page|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
+  api: /^(api|domain|queues|render)\/|^db\/(database|page|report-reads|shared-reads|sql-errors)\.ts$|^db\/.+\.read\.ts$/,
   hub: /^(hub|domain|render)\//,
   // Hostile labels are drawn apart from whoever asks for their picture.
   render: /^render\//,

@@ -15,11 +15,10 @@ import { exportOrganization } from '../../server/cells/export-organization.ts';
 import { importOrganization } from '../../server/cells/import-organization.ts';
 import { createClient } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
-import { createTestDatabase, urlOf } from '../helpers/database.ts';
+import { createTestDatabase } from '../helpers/database.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { fillWithPlenty } from '../helpers/plenty.ts';
 import { adjust, freshItem, rowsOf } from '../helpers/shelf.ts';
-import { testServers } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';
 
 function folderOf(t: ExecutionContext): string {
@@ -37,8 +36,7 @@ interface Place {
 async function placeOf(t: ExecutionContext): Promise<Place> {
   const files = diskStore(folderOf(t));
   const platform = await startPlatform(t, { api: { files } });
-  const ownerUrl = urlOf(testServers().databaseUrl, new URL(platform.appUrl).pathname.slice(1));
-  return { platform, files, ownerUrl };
+  return { platform, files, ownerUrl: platform.ownerUrl };
 }
 
 const digests = (ownerUrl: string, organizationId: string): Promise<Record<string, unknown>> =>

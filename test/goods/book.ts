@@ -30,6 +30,11 @@ export class Book {
     else this.stock.set(name, { item_id, location_id, status, lot_no, lpn_id, qty });
   }
 
+  /** Serials are in stock again: they keep their place among those that came before and after them. */
+  bring(serials: readonly string[]): void {
+    this.serials = [...this.serials, ...serials].sort((one, other) => one.localeCompare(other));
+  }
+
   /** Takes from a balance that names no license plate: what lies loose first, then plates in the order of their ids. */
   take(row: Omit<Key, 'lpn_id'>, qty: number): Stock[] {
     const there = [...this.stock.values()]
@@ -56,7 +61,8 @@ export class Book {
   /** A license plate with everything on it goes elsewhere; what is allocated on it stays allocated. */
   carry(id: string, to: string): void {
     const going = [id, ...this.cartonsOn(id)];
-    for (const one of this.onPlates(going)) {
+    // What is still in transit with it comes on its own.
+    for (const one of this.onPlates(going).filter(({ status }) => status !== 'in_transit')) {
       this.put(one, -one.qty);
       this.put({ ...one, location_id: to }, one.qty);
     }
@@ -82,6 +88,15 @@ export class Book {
       const family = [root, ...this.cartonsOn(root)];
       return goes(family) ? family : family.filter((id) => id !== root && goes([id]));
     });
+  }
+
+  /** License plates leave for another warehouse, where they stand nowhere until something of theirs is counted in. */
+  send(ids: readonly string[]): void {
+    for (const id of ids) {
+      const plate = this.plates.get(id)!;
+      plate.location_id = null;
+      if (!ids.includes(plate.parent_lpn_id ?? '')) plate.parent_lpn_id = null;
+    }
   }
 
   /** License plates are put down at a place; a carton whose pallet stays behind is nested no longer. */

@@ -57,7 +57,7 @@ const adjustUp: Step = async (turn) => {
 
 const adjustDown: Step = async (turn) => {
   const { site, dice, seen } = turn;
-  const row = dice.pick(seen.stock.filter(({ status }) => status !== 'allocated'));
+  const row = dice.pick(seen.stock.filter(({ status }) => !['allocated', 'in_transit'].includes(status)));
   if (!row) return undefined;
   const qty = dice.upTo(row.qty + 1);
   const live = seen.serials.map(({ serial_no: serial }) => serial);
@@ -156,7 +156,7 @@ const takeBack: Step = async (turn) => {
 
 const moveLoose: Step = async (turn) => {
   const { site, dice } = turn;
-  const row = dice.pick(inMain(turn).filter(({ status }) => status !== 'allocated'));
+  const row = dice.pick(inMain(turn).filter(({ status }) => !['allocated', 'in_transit'].includes(status)));
   if (!row) return undefined;
   const to = dice.pick(site.shelves.filter((id) => id !== row.location_id))!;
   const qty = dice.upTo(row.qty);

@@ -96,10 +96,29 @@ export function follow(
   }
   const [root] = whole;
   if (root) book.place(whole, site.staging.get(site.warehouseOf.get(book.plates.get(root)!.location_id!)!)!);
+  sendOn(book, site, seen, done.shipped);
   book.allocations = now;
   if (!crossed) assertEarliest(book, site, seen, done.made);
   shipOldest(book, site, done.shipped);
   return done;
+}
+
+/** What a transfer ships is in transit at its destination, on the license plates that were picked whole. */
+function sendOn(book: Book, site: Site, seen: Seen, shipped: readonly Allocation[]): void {
+  const plates = new Set<string>();
+  for (const one of shipped) {
+    const transfer = seen.transfers.find(({ shipment_id: id }) => id === one.shipment_id);
+    if (!transfer) continue;
+    const location_id = site.transit.get(transfer.to_warehouse_id)!;
+    book.put({ ...one, location_id, status: 'in_transit' }, one.qty);
+    if (one.lpn_id) plates.add(one.lpn_id);
+  }
+  // A pallet goes with its cartons, and a carton with its pallet.
+  const families = [...plates].flatMap((id) => {
+    const root = book.plates.get(id)!.parent_lpn_id ?? id;
+    return [root, ...book.cartonsOn(root)];
+  });
+  book.send([...new Set(families)]);
 }
 
 function assertMayTake(site: Site, one: Allocation, locked: ReadonlySet<string>): void {

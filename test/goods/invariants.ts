@@ -5,7 +5,7 @@ const mine = 'organization_id = $1';
 /** Each finds what must not be. */
 const never: Record<string, string> = {
   'goods away from their license plate': `select p.lpn, p.state, b.status, b.qty from inventory_balances b
-    join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id where b.${mine} and b.qty > 0
+    join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id where b.${mine} and b.qty > 0 and b.status <> 'in_transit'
      and (b.location_id is distinct from p.location_id or p.state in ('consumed', 'shipped', 'planned'))`,
   'a picked license plate with goods that were not picked': `select p.lpn, p.state, b.status from inventory_balances b
     join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
@@ -58,6 +58,18 @@ const never: Record<string, string> = {
   'a location locked by a count that is over': `select c.task_no from location_locks k
     join count_tasks c on c.organization_id = k.organization_id and c.id = k.count_task_id
     where k.${mine} and c.state in ('completed', 'cancelled')`,
+  'stock in transit that no transfer sent, or less': `select b.item_id, b.qty, g.qty as sent from (
+      select item_id, location_id, lot_no, lpn_id, qty from inventory_balances b where b.${mine} and status = 'in_transit' and qty > 0) b
+    full join (select item_id, transit_location_id as location_id, lot_no, lpn_id, sum(qty - received_qty - written_off_qty - back_qty) as qty
+      from transfer_goods g where g.${mine} and received_qty + written_off_qty + back_qty < qty
+      group by item_id, transit_location_id, lot_no, lpn_id) g
+      on g.item_id = b.item_id and g.location_id = b.location_id and g.lot_no = b.lot_no
+     and coalesce(g.lpn_id, g.item_id) = coalesce(b.lpn_id, b.item_id)
+    where b.qty is distinct from g.qty`,
+  'a transfer that has left without its shipment, or the other way round': `select t.transfer_no, t.status, s.status as shipment from transfers t
+    join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
+    where t.${mine} and ((t.status = 'cancelled') <> (s.status = 'cancelled')
+      or (t.status in ('draft', 'released', 'cancelled')) = (s.status in ('shipped', 'delivered')))`,
   'an item that came, and is neither here nor sent': `select i.sku, came.qty, here.qty as here, sent.qty as sent from items i
     cross join lateral (select coalesce(sum(e.qty_delta), 0) as qty from inventory_ledger e
       where e.organization_id = i.organization_id and e.item_id = i.id
@@ -65,6 +77,7 @@ const never: Record<string, string> = {
     cross join lateral (select coalesce(sum(b.qty), 0) as qty from inventory_balances b
       where b.organization_id = i.organization_id and b.item_id = i.id) here
     cross join lateral (select coalesce(sum(a.qty), 0) as qty from allocations a
+      join wms_shipments s on s.organization_id = a.organization_id and s.id = a.shipment_id and s.kind <> 'transfer'
       where a.organization_id = i.organization_id and a.item_id = i.id and a.status = 'shipped') sent
     where i.${mine} and came.qty <> here.qty + sent.qty`,
 };

@@ -8,12 +8,13 @@ import { assertInvariants } from './invariants.ts';
 import { orderSteps } from './order-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
+import { transferSteps } from './transfer-steps.ts';
 import { assertStatement } from './statement.ts';
 import { see, type Seen } from './seen.ts';
 import { newSite, type Site } from './site.ts';
 import { asking, assertSame, type Turn } from './turn.ts';
 
-const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...rmaSteps };
+const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...rmaSteps, ...transferSteps };
 const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
 
 /** How often each step was taken and accepted: a step that never is proves nothing. */
@@ -133,10 +134,17 @@ async function assertAccepted(site: Site, adjusted: ReadonlyMap<string, number>)
     const total = (rows: readonly { item_id: string; qty: number }[]): number =>
       rows.filter((row) => row.item_id === item).reduce((all, { qty }) => all + qty, 0);
     const came =
-      total(seen.received.map((line) => ({ ...line, qty: line.received_qty + line.damaged_qty }))) +
+      total(
+        seen.received
+          .filter((line) => !line.is_transfer)
+          .map((line) => ({ ...line, qty: line.received_qty + line.damaged_qty })),
+      ) +
       (adjusted.get(item) ?? 0) +
       total(seen.countLines.map((line) => ({ ...line, qty: line.posted_delta ?? 0 })));
-    const sent = total(seen.allocations.filter(({ status }) => status === 'shipped'));
+    const onTransfers = new Set(seen.transfers.map(({ shipment_id: id }) => id));
+    const sent = total(
+      seen.allocations.filter((one) => one.status === 'shipped' && !onTransfers.has(one.shipment_id)),
+    );
     assertSame(`${site.words.get(item) ?? item} here and sent`, total(seen.stock) + sent, came);
   }
 }

@@ -67,6 +67,20 @@ export interface Stated {
   status: string;
 }
 
+/** What a transfer has sent and nobody has counted in yet. */
+export interface Goods extends Omit<Stock, 'status'> {
+  transfer_id: string;
+  receipt_id: string;
+  receipt_line_id: string;
+}
+
+export interface Transfer extends Stated {
+  from_warehouse_id: string;
+  to_warehouse_id: string;
+  receipt_id: string | null;
+  shipment_id: string | null;
+}
+
 /** A return with its one line. */
 export interface OpenReturn extends Stated {
   warehouse_id: string;
@@ -88,10 +102,13 @@ export interface Seen {
   plates: Plate[];
   /** In stock, oldest first. */
   serials: { item_id: string; serial_no: string; receipt_id: string | null }[];
+  transitSerials: { serial_no: string; transfer_id: string }[];
+  transfers: Transfer[];
+  goods: Goods[];
   lots: { lot_no: string; expiry_date: string | null }[];
   lines: OrderLine[];
   orders: Stated[];
-  shipments: (Stated & { order_id: string | null })[];
+  shipments: (Stated & { order_id: string | null; transfer_id: string | null })[];
   shipmentLines: { id: string; shipment_id: string; item_id: string; qty: number }[];
   tasks: (Stated & { qty: number; allocation_id: string; item_id: string })[];
   waves: Stated[];
@@ -104,8 +121,14 @@ export interface Seen {
   locked: { location_id: string }[];
   /** What receipts brought in and was not taken back. */
   entries: (Stock & { id: string; receipt_id: string; line_id: string })[];
+  received: {
+    id: string;
+    item_id: string;
+    received_qty: number;
+    damaged_qty: number;
+    is_transfer: boolean;
+  }[];
   returns: OpenReturn[];
-  received: { id: string; item_id: string; received_qty: number; damaged_qty: number }[];
 }
 
 const key = 'item_id, location_id, status, lot_no, lpn_id';
@@ -119,6 +142,16 @@ const questions: Record<keyof Seen, string> = {
   plates: `select id, lpn, type, state, warehouse_id, location_id, parent_lpn_id from lpns where organization_id = $1
     order by created_at, id`,
   serials: `select item_id, serial_no, receipt_id from serials where organization_id = $1 and state = 'in_stock' order by received_at, id`,
+  transitSerials: `select serial_no, transfer_id from serials where organization_id = $1 and state = 'in_transit' order by received_at, id`,
+  transfers: `select t.id, t.status, t.from_warehouse_id, t.to_warehouse_id, r.id as receipt_id, s.id as shipment_id from transfers t
+    left join inbound_receipts r on r.organization_id = t.organization_id and r.transfer_id = t.id
+    left join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
+    where t.organization_id = $1 order by t.created_at, t.id`,
+  goods: `select g.transfer_id, r.id as receipt_id, l.receipt_line_id, g.item_id, g.transit_location_id as location_id, g.lot_no, g.lpn_id,
+      (g.qty - g.received_qty - g.written_off_qty - g.back_qty)::float8 as qty
+    from transfer_goods g join transfer_lines l on l.organization_id = g.organization_id and l.id = g.transfer_line_id
+    join inbound_receipts r on r.organization_id = g.organization_id and r.transfer_id = g.transfer_id
+    where g.organization_id = $1 and g.received_qty + g.written_off_qty + g.back_qty < g.qty order by g.id`,
   lots: `select lot_no, expiry_date::text as expiry_date from lots where organization_id = $1`,
   lines: `select l.id, l.order_id, o.status as order_status, l.item_id, l.qty::float8 as qty,
       l.fulfilled_qty::float8 as fulfilled_qty, l.backordered_qty::float8 as backordered_qty,
@@ -128,7 +161,7 @@ const questions: Record<keyof Seen, string> = {
     left join reservations r on r.organization_id = l.organization_id and r.order_line_id = l.id
     where l.organization_id = $1 order by l.id`,
   orders: `select id, status from sales_orders where organization_id = $1 order by created_at, id`,
-  shipments: `select id, status, order_id from wms_shipments where organization_id = $1 order by created_at, id`,
+  shipments: `select id, status, order_id, transfer_id from wms_shipments where organization_id = $1 order by created_at, id`,
   shipmentLines: `select id, shipment_id, item_id, qty::float8 as qty from wms_shipment_lines where organization_id = $1 order by id`,
   tasks: `select id, status, qty::float8 as qty, allocation_id, item_id from pick_tasks where organization_id = $1 order by created_at, id`,
   waves: `select id, status from waves where organization_id = $1 order by created_at, id`,
@@ -160,8 +193,10 @@ const questions: Record<keyof Seen, string> = {
     from returns r join return_lines l on l.organization_id = r.organization_id and l.return_id = r.id
     left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
     where r.organization_id = $1 order by r.created_at, r.id`,
-  received: `select id, item_id, received_qty::float8 as received_qty, damaged_qty::float8 as damaged_qty
-    from inbound_receipt_lines where organization_id = $1`,
+  received: `select l.id, l.item_id, l.received_qty::float8 as received_qty, l.damaged_qty::float8 as damaged_qty,
+      r.transfer_id is not null as is_transfer
+    from inbound_receipt_lines l join inbound_receipts r on r.organization_id = l.organization_id and r.id = l.receipt_id
+    where l.organization_id = $1`,
 };
 
 /** Everything at one moment: one transaction, so that two clients at work do not show a mixture. */

@@ -15,6 +15,8 @@ export interface Site {
   shelves: readonly string[];
   crossDock: string;
   staging: ReadonlyMap<string, string>;
+  /** Where goods on their way to a warehouse are booked. */
+  transit: ReadonlyMap<string, string>;
   warehouseOf: ReadonlyMap<string, string>;
   /** Locations that no order takes from. */
   passing: ReadonlySet<string>;
@@ -44,6 +46,9 @@ export async function newSite(
     }),
   );
   const second = await newWarehouse(platform, organization);
+  const beyond: string = ok(
+    await client.post('/api/wms/locations', { warehouse_id: second.id, code: 'T-02', type: 'transit' }),
+  ).id;
   const [first, other, serial, lots] = [
     await newItem(platform, organization),
     await newItem(platform, organization),
@@ -65,12 +70,17 @@ export async function newSite(
       [main, at['STAGE-1']!],
       [second.id, second.staging],
     ]),
+    transit: new Map([
+      [main, at['TRANSIT-1']!],
+      [second.id, beyond],
+    ]),
     warehouseOf: new Map([
       ...Object.values(at).map((id): [string, string] => [id, main]),
       [second.shelf, second.id],
       [second.staging, second.id],
+      [beyond, second.id],
     ]),
-    passing: new Set([at['TRANSIT-1']!]),
+    passing: new Set([at['TRANSIT-1']!, beyond]),
     items: [first, other, serial, lots],
     plain: [first, other],
     lots,
@@ -80,6 +90,7 @@ export async function newSite(
       ...Object.entries(at).map(([code, id]): [string, string] => [id, code]),
       [second.shelf, 'S-01'],
       [second.staging, 'STAGE'],
+      [beyond, 'T-02'],
       [main, 'W1'],
       [second.id, 'W2'],
       [first, 'plain-1'],

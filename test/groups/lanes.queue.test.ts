@@ -89,7 +89,7 @@ test.serial(
 );
 
 test.serial('at one client every command is a job of its own', async (t) => {
-  const platform = await startPlatform(t);
+  const platform = await startPlatform(t, { api: { lanes: { loneAtOnceMax: 0 } } });
   const jobs = jobsOf(t, platform);
   for (let turn = 0; turn < 6; turn += 1) {
     t.is((await adjust(platform.client, platform.standard, 'wait=30')).status, 200);

@@ -9,6 +9,7 @@ import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { labelSubject } from '../parcels/label-subject.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
+import { transferSubject } from '../transfers/transfer-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
@@ -70,6 +71,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...(await yardSubjects(platform)),
     ...transportSubjects(platform),
     ...returnSubjects(platform, item),
+    transfer: await transferSubject(platform, item),
     planned_move: plannedMoveSubject(platform, item),
     label: labelSubject(platform),
     ...integrationSubjects(platform),

@@ -18,10 +18,13 @@ import { inhabit, type Platform } from './join-platform.ts';
 import { testSecrets, testServers, type TestServers } from './servers.ts';
 
 export interface OwnPlatform extends Platform {
+  ownerUrl: string;
   appUrl: string;
   systemUrl: string;
   redisUrl: string | undefined;
   prefix: string;
+  /** Ends the API alone. */
+  stopApi(): Promise<void>;
   startWorkers(settings?: { health?: { host: string; port: number } }): Promise<{
     stop(): Promise<void>;
     healthUrl: string | undefined;
@@ -56,6 +59,7 @@ export async function startPlatform(
     ...shared,
     files: diskStore(filesDir),
     ...options.api,
+    lanes: { ...(options.workers === false ? { loneAtOnceMax: 0 } : {}), ...options.api?.lanes },
     port: 0,
     host: '127.0.0.1',
     responseCheck: 'throw',
@@ -65,9 +69,11 @@ export async function startPlatform(
   const inhabited = await inhabit({ url: api.url, ownerUrl: testDatabase.ownerUrl });
   const workers = options.workers === false ? undefined : await runWorkers();
 
+  let stopping: Promise<void> | undefined;
+  const stopApi = (): Promise<void> => (stopping ??= api.stop());
   const stop = async () => {
     await workers?.stop();
-    await api.stop();
+    await stopApi();
     const misfits = await eventMisfits(inhabited.owner);
     await inhabited.stop();
     await testDatabase.drop();
@@ -75,5 +81,16 @@ export async function startPlatform(
     if (misfits.length > 0) throw new Error(`Events that do not fit the catalogue:\n${misfits.join('\n')}`);
   };
   t?.teardown(stop);
-  return { ...inhabited, appUrl, systemUrl, redisUrl, prefix, startWorkers: runWorkers, stop };
+  const { ownerUrl } = testDatabase;
+  return {
+    ...inhabited,
+    ownerUrl,
+    appUrl,
+    systemUrl,
+    redisUrl,
+    prefix,
+    startWorkers: runWorkers,
+    stopApi,
+    stop,
+  };
 }

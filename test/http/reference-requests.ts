@@ -56,6 +56,15 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/wms/count-plans', countPlan);
   const plan = await make('/api/wms/count-plans', countPlan);
   add('PATCH /api/wms/count-plans/{id}', { scope }, plan.id);
+  const steps = two({ place: 'fixed', location_id });
+  const putawayRule = { warehouse_id, name: 'References', steps };
+  add('POST /api/wms/putaway-rules', putawayRule);
+  const rule = await make('/api/wms/putaway-rules', putawayRule);
+  add('PATCH /api/wms/putaway-rules/{id}', { steps }, rule.id);
+  const plate = await make('/api/wms/pallets', { warehouse_id, location_id });
+  add('POST /api/wms/pallets/split', { pallet_lpn: plate.lpn, lines: two({ item_id, qty: 1 }) });
+  const location_ids = two(location_id);
+  add('POST /api/wms/replenishments/plan', { warehouse_id, location_ids });
 
   const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
   const places = { warehouse_ids: two(warehouse_id) };
@@ -222,6 +231,13 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/oms/returns', returned);
   const asked = await make('/api/oms/returns', returned);
   add('POST /api/oms/returns/{id}/lines', { lines: returned.lines }, asked.id);
+  const there = (await client.post('/api/wms/warehouses', { code: 'REFS', name: 'Other' })).body.data.id;
+  const sent = { merchant_id, from_warehouse_id: warehouse_id, to_warehouse_id: there };
+  add('POST /api/wms/transfers', { ...sent, lines: two(itemLine) });
+  const onV1 = { from_warehouse_id: 'W1', to_warehouse_id: 'REFS' };
+  add('POST /v1/wms/transfers', { ...onV1, merchant_id, lines: two({ sku: 'PLAIN', qty: 1 }) });
+  const transfer = await make('/api/wms/transfers', { ...sent, release: true, lines: [itemLine] });
+  add('POST /v1/wms/transfers/{id}/receive', { lines: two({ ...scan, location_id: 'STAGE' }) }, transfer.id);
   const bySku = { warehouse_id, lines: two({ sku: 'PLAIN', qty: 1, reason_code: 'broken' }) };
   add('POST /v1/oms/returns', bySku);
   const back = await make('/v1/oms/returns', bySku);

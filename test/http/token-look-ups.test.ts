@@ -6,7 +6,11 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 test('requests with one token share a look-up, and those after a revocation do not share an earlier one', async (t) => {
   const asked: ((principal: Principal | undefined) => void)[] = [];
   const look = (): Promise<Principal | undefined> => new Promise((resolve) => asked.push(resolve));
-  const authenticator = createAuthenticator({ findToken: look, findMember: look });
+  const authenticator = createAuthenticator({
+    findToken: look,
+    findMember: look,
+    findMovedTo: () => Promise.resolve(undefined),
+  });
   const ask = (token: string): Promise<Principal> =>
     authenticator.authenticate({ authorization: `Bearer ${token}` }, '127.0.0.1');
   const whenAsked = async (times: number): Promise<void> => {

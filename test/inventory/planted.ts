@@ -16,9 +16,12 @@ export const subjects: Record<string, string> = {
   documents: 'document',
   orders: 'order',
   returns: 'return',
+  transfers: 'transfer',
   'return-rules': 'return_rule',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
+  'putaway-rules': 'putaway_rule',
+  'pick-faces': 'pick_face',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -103,12 +106,31 @@ export async function plant(
     kind: 'customer',
     lines: [{ item_id: item, qty: 1, reason_code: 'too_small' }],
   });
+  // One for all merchants, as warehouses are.
+  const warehouses: any[] = (await house.get('/api/wms/warehouses?page_size=200')).body.data;
+  const other =
+    warehouses.find(({ code }) => code === 'OTHER') ??
+    (await made('/api/wms/warehouses', { code: 'OTHER', name: 'Other' }));
+  const transfer = await made('/api/wms/transfers', {
+    from_warehouse_id: threePl.warehouseId,
+    to_warehouse_id: other.id,
+    merchant_id: merchantId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
   });
   const rule = await made('/api/oms/return-rules', { name: place, priority: 1, merchant_id: merchantId });
   const plan = await made('/api/wms/count-plans', { ...at, name: place, cadence: { every_days: 30 } });
+  const putaway = await made('/api/wms/putaway-rules', { ...at, name: place, steps: [{ place: 'empty' }] });
+  const face = await made('/api/wms/pick-faces', {
+    ...at,
+    location_id: threePl.locations[place],
+    item_id: item,
+    min_qty: 1,
+    max_qty: 2,
+  });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -136,8 +158,11 @@ export async function plant(
     order: order.id,
     return: returned.id,
     return_no: returned.return_no,
+    transfer: transfer.id,
     return_rule: rule.id,
     count_plan: plan.id,
+    putaway_rule: putaway.id,
+    pick_face: face.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,

@@ -32,10 +32,15 @@ export async function postToRelay(
   path: string,
   body: object,
   token?: string,
+  organizationId?: string,
 ): Promise<{ status: number; body: any }> {
   const response = await fetch(`${url}/api/hub/v1/${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(organizationId ? { 'x-organization-id': organizationId } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   });
@@ -76,12 +81,13 @@ export interface EnrolledHub {
 export async function enrollHub(url: string, client: Client, more: object = {}): Promise<EnrolledHub> {
   const keys = makeHubKeys();
   const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
-  const { body } = await postToRelay(url, 'enroll', enrollBody(client.organizationId, anonKey, keys, more));
+  const post = (path: string, body: object) => postToRelay(url, path, body, undefined, client.organizationId);
+  const { body } = await post('enroll', enrollBody(client.organizationId, anonKey, keys, more));
   const hubId = body.data.hub_id as string;
   const token = async (): Promise<string> => {
-    const { body: asked } = await postToRelay(url, 'challenge', { hub_id: hubId });
+    const { body: asked } = await post('challenge', { hub_id: hubId });
     const { challenge } = asked.data;
-    const answer = await postToRelay(url, 'token', {
+    const answer = await post('token', {
       hub_id: hubId,
       challenge,
       signature: signed(keys, hubId, challenge),

@@ -9,7 +9,7 @@ import { judgeAction } from '../chaos/state-judge.ts';
 import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 
-/** The machines of purchase, drayage, yard, transport and integration; a tender is answered through its order. */
+/** The machines of purchase, drayage, yard, transport, transfers and integration; a tender is answered through its order. */
 export const machinesOfTheRoad = [
   'purchase_order',
   'asn',
@@ -17,6 +17,7 @@ export const machinesOfTheRoad = [
   'dock_appointment',
   'yard_move',
   'transport_order',
+  'transfer',
   'channel_connection',
   'flow',
   'webhook_endpoint',

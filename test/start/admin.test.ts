@@ -47,7 +47,7 @@ test('an organization is made, gets a token, lists it without showing it, and re
     '--permissions',
     'ops.view',
   );
-  t.regex(token.out, /^wop_[\w-]{43}\n$/);
+  t.regex(token.out, /^wp_[a-z2-7]{26}_[\w-]{43}\n$/);
   const listed = await admin('tokens', '--organization', organization);
   t.regex(listed.out, /ops/);
   t.false(listed.out.includes(token.out.trim()));

@@ -2,7 +2,13 @@
  * The runner's building blocks: validating the input again, the transaction, exactly-once, the outcome, limited retries
  * of deadlocks. Both paths use them: jobs from a queue (`run-job`) and commands inside a request (`run-inline`).
  */
-import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
+import {
+  bindOf,
+  inShare,
+  type Database,
+  type OpenTransaction,
+  type TenantTransaction,
+} from '../../db/database.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
@@ -177,7 +183,8 @@ async function sent(
     };
     tx.on('query', count);
   });
-  const written = Promise.all(starts.map((start) => start())).then(() => {});
+  // Should the transaction not even be bound, that is what is told.
+  const written = Promise.all([bindOf(tx), ...starts.map((start) => start())]).then(() => {});
   // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
   written.catch(() => {});
   await Promise.race([handedOver, written]);

@@ -6,10 +6,16 @@
  */
 import { bindTenant, inShare, type OpenTransaction } from '../../db/database.ts';
 import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
-import { finishCommands } from '../../db/engine/command-groups.write.ts';
+import { beginLone, finishCommands } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { insertInlineCommands, type NewCommand } from '../../db/engine/commands.write.ts';
-import type { InlineCommand, InlineEnd, LineBatches, RunInline } from '../../queues/engine/submission.ts';
+import type {
+  InlineCommand,
+  InlineEnd,
+  LineBatches,
+  RunInline,
+  RunLone,
+} from '../../queues/engine/submission.ts';
 import type { Outcome } from '../../queues/engine/waiting-room.ts';
 import {
   afterCommit,
@@ -25,21 +31,34 @@ import { executeGroup, groupTriesMax, OneByOne } from './run-job.ts';
 export function inlineRunner(parts: RunnerDeps): RunInline {
   return async (asked) => {
     const rows = asked.map(rowOf);
-    if (rows.length === 1) return [await runOne(parts, rows[0]!, asked[0]!.lines)];
+    if (rows.length === 1) return [await runOne(parts, rows[0]!, asked[0]!)];
     try {
       return await runTogether(parts, rows);
     } catch (fault) {
       if (judgeSqlError(fault).kind === 'away') return rows.map(() => ({ fault }));
       const ends: InlineEnd[] = [];
-      for (const row of rows) ends.push(await runOne(parts, row));
+      for (const row of rows) ends.push(await runOne(parts, row, {}));
       return ends;
     }
   };
 }
 
-async function runOne(parts: RunnerDeps, row: NewCommand, lines?: LineBatches): Promise<InlineEnd> {
+/** Binds the runner to commands that are alone in their lane: they may wait for nothing, and pass no earlier one. */
+export function loneRunner(parts: RunnerDeps): RunLone {
+  return (asked) => runOne(parts, rowOf(asked), { isLone: true });
+}
+
+/** Thrown to roll back a transaction before a command that is not finished. */
+class Behind extends Error {}
+
+interface How {
+  lines?: LineBatches | undefined;
+  isLone?: boolean;
+}
+
+async function runOne(parts: RunnerDeps, row: NewCommand, how: How): Promise<InlineEnd> {
   try {
-    return (await runTogether(parts, [row], lines))[0]!;
+    return (await runTogether(parts, [row], how))[0]!;
   } catch (fault) {
     const refusal = asRefusal(fault);
     if (!refusal) return { fault };
@@ -53,7 +72,7 @@ async function runOne(parts: RunnerDeps, row: NewCommand, lines?: LineBatches): 
 async function runTogether(
   parts: RunnerDeps,
   rows: readonly NewCommand[],
-  lines?: LineBatches,
+  { lines, isLone }: How = {},
 ): Promise<InlineEnd[]> {
   const { organization_id: organizationId } = rows[0]!;
   let end = (): void => {};
@@ -61,6 +80,9 @@ async function runTogether(
   const run = async (open: OpenTransaction): Promise<Ran | undefined> => {
     // It travels with the handler's first statement.
     const tx = bindTenant(open, { organizationId });
+    const mayRun = isLone ? beginLone(tx, rows[0]!.name) : undefined;
+    // If it fails, so does what is sent behind it.
+    mayRun?.catch(() => {});
     // Only an idempotency key can reject a command, so only those are written before they run.
     const isKeyed = rows.some(({ idempotency }) => idempotency);
     const ids = isKeyed ? await insertInlineCommands(tx, rows) : undefined;
@@ -70,6 +92,7 @@ async function runTogether(
     const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines });
     // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
+    if (mayRun && !(await mayRun)) throw new Behind();
     // Behind the packet with the COMMIT, which leaves at the end of this turn.
     if (done.signals.length > 0) setImmediate(() => parts.signalAhead?.(done.signals, ended));
     return done;
@@ -104,7 +127,7 @@ function rowOf({ command, input, organizationId, actor, idempotency, commandId }
     id: commandId,
     organization_id: organizationId,
     name: command.name,
-    queue: 'inline',
+    queue: command.runs,
     input,
     kept_input: command.keptInput?.(input),
     actor,

@@ -1,6 +1,8 @@
 /** What a schedule asks for: commands like any other, by an actor without a token that works for every merchant. */
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/engine/commands.write.ts';
+import { tellingAway } from '../../db/sql-errors.ts';
+import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
 import type { AnyCommand, InputOf } from '../../queues/engine/define-command.ts';
@@ -39,6 +41,15 @@ export async function submitDue<C extends AnyCommand>(
   if (due.length === 0) return;
   const actor = scheduleActor(task);
   const commands = due.map((one) => ({ id: newId(), ...one, name, queue, actor }));
-  await acceptCommands(database, commands, true);
-  await producer.dispatch(dispatchesOf(commands));
+  // Who is away is asked where they are now.
+  const accept = async (here: typeof commands): Promise<void> => {
+    await tellingAway(acceptCommands(database, here, true));
+    await producer.dispatch(dispatchesOf(here));
+  };
+  await withoutAway(
+    commands,
+    (one) => one.organization_id,
+    () => {},
+    accept,
+  );
 }

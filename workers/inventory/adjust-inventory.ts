@@ -1,6 +1,6 @@
 /**
  * Adjusts stock balances by a delta or to a quantity. `qty_after` compares and sets under the balance's lock: when the
- * quantity is already right, nothing is written. Allocated stock is never touched: it is a separate balance. Units of a
+ * quantity is already right, nothing is written. Stock allocated or in transit is never touched: it is a separate balance. Units of a
  * serial-tracked item are added and removed by serial number, in a transaction of their own. Two adjustments of one
  * balance in a group take turns.
  */
@@ -37,7 +37,7 @@ interface Named {
     item_id: string;
     location_id: string;
     lot_no: string;
-    status: 'available' | 'hold' | 'damaged' | 'in_transit';
+    status: 'available' | 'hold' | 'damaged';
   };
   item: StockItem;
   merchantId: string;

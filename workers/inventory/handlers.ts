@@ -1,19 +1,24 @@
 /** The handlers of inventory. */
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
+import type { plateCommands } from '../../queues/inventory/plates.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { adjustInventory } from './adjust-inventory.ts';
 import { createPallet } from './create-pallet.ts';
 import { createReasonCode } from './create-reason-code.ts';
 import { holdLot } from './hold-lot.ts';
 import { liftHold } from './lift-hold.ts';
+import { mergePallets } from './merge-pallets.ts';
 import { moveStock } from './move-stock.ts';
 import { placeHold } from './place-hold.ts';
 import { releaseLot } from './release-lot.ts';
+import { splitPallet } from './split-pallet.ts';
 import { updatePallet } from './update-pallet.ts';
 import { updateReasonCode } from './update-reason-code.ts';
 
-export const inventoryHandlers: HandlersOf<typeof inventoryCommands & typeof lotHoldCommands> = {
+export const inventoryHandlers: HandlersOf<
+  typeof inventoryCommands & typeof lotHoldCommands & typeof plateCommands
+> = {
   adjustInventory,
   moveStock,
   placeHold,
@@ -22,6 +27,8 @@ export const inventoryHandlers: HandlersOf<typeof inventoryCommands & typeof lot
   releaseLot,
   createPallet,
   updatePallet,
+  mergePallets,
+  splitPallet,
   createReasonCode,
   updateReasonCode,
 };

@@ -26,6 +26,7 @@ import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany, Work } from '../engine/handler.ts';
+import { enterRoom, looseLying, type Room } from './enter-room.ts';
 import { postInTurn, type PlannedPosting } from './post-in-turn.ts';
 
 type Move = typeof inventoryCommands.moveStock;
@@ -45,22 +46,31 @@ interface Planned extends PlannedPosting {
   moved: Moved;
 }
 
+/** The planned move that this carries out: its own goods are no longer on their way. */
+interface CarriedOut {
+  moveId?: string;
+}
+
 export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
   untilAlone(asked, isOfPlate, async (together) =>
     isOfPlate(together[0]!) ? [await movePlate(tx, together[0]!)] : moveLoose(tx, together),
   );
 
 /** One move in the transaction of another command, which the ledger names as its cause. Throws what it refuses. */
-export async function moveOne(work: Work, input: InputOf<Move>): Promise<Moved> {
+export async function moveOne(work: Work, input: InputOf<Move>, carried: CarriedOut = {}): Promise<Moved> {
   const asked = { work, input };
-  if (isOfPlate(asked)) return movePlate(work.tx, asked);
-  const [answer] = await moveLoose(work.tx, [asked]);
+  if (isOfPlate(asked)) return movePlate(work.tx, asked, carried);
+  const [answer] = await moveLoose(work.tx, [asked], carried);
   return orThrow(answer as Moved | Refusal);
 }
 
 const isOfPlate = ({ input }: Asked<Move>): boolean => Boolean(input.pallet_lpn);
 
-async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): Promise<Moved> {
+async function movePlate(
+  tx: TenantTransaction,
+  { work, input }: Asked<Move>,
+  { moveId }: CarriedOut = {},
+): Promise<Moved> {
   const { organizationId, commandId, actor } = work;
   const { warehouse_id: warehouseId, to_location_id: toId, notes } = input;
   const target = await requireTarget(tx, warehouseId, toId);
@@ -68,8 +78,11 @@ async function movePlate(tx: TenantTransaction, { work, input }: Asked<Move>): P
   const lpn = input.pallet_lpn!;
   const expectedAt = input.from_location_id;
   const moved = await movePallet(tx, posting, { lpn, warehouseId, expectedAt, target, note: notes ?? null });
-  if (moved.changed) tell({ work, input }, moved);
-  return moved;
+  if (!moved.changed) return moved;
+  const room = await enterRoom(work, [target], moveId);
+  const answer = { ...moved, ...(await room.refusesPlate(lpn, target.id)) };
+  tell({ work, input }, answer);
+  return answer;
 }
 
 function tell({ work, input }: Asked<Move>, moved: Moved): void {
@@ -87,7 +100,11 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
   });
 }
 
-async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): Promise<Answered<Move>[]> {
+async function moveLoose(
+  tx: TenantTransaction,
+  asked: readonly Asked<Move>[],
+  { moveId }: CarriedOut = {},
+): Promise<Answered<Move>[]> {
   const answers = new Map<Asked<Move>, Answered<Move>>();
   const named = await readNamed(tx, asked);
   const keys = [...named.values()].flatMap((one) =>
@@ -98,10 +115,15 @@ async function moveLoose(tx: TenantTransaction, asked: readonly Asked<Move>[]): 
     keys.map(({ location_id: id }) => id),
   );
   const stock = stockInTurn(await lockStockRows(tx, keys));
+  const room = await enterRoom(
+    asked[0]!.work,
+    [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.target])),
+    moveId,
+  );
   const planned: Planned[] = [];
   for (const one of asked) {
     const facts = named.get(one)!;
-    const plan = facts instanceof Refusal ? facts : await planOne(tx, one, facts, held, stock);
+    const plan = facts instanceof Refusal ? facts : await planOne(tx, one, facts, { held, stock, room });
     if (plan instanceof Refusal) answers.set(one, plan);
     else planned.push(plan);
   }
@@ -160,8 +182,7 @@ async function planOne(
   tx: TenantTransaction,
   asked: Asked<Move>,
   named: Named,
-  held: ReadonlyMap<string, string>,
-  stock: StockSoFar,
+  { held, stock, room }: { held: ReadonlyMap<string, string>; stock: StockSoFar; room: Room },
 ): Promise<Planned | Refusal> {
   const { work, input } = asked;
   const { item, source, target, lotNo, status } = named;
@@ -172,6 +193,8 @@ async function planOne(
   const present = stock.present(from);
   const taken = chooseStock(present, wanted);
   if (!taken) return insufficientStock(tx, from, present, wanted);
+  const full = room.refuses([looseLying(item, lotNo, wanted)], target.id, source.id);
+  if (full instanceof Refusal) return full;
   // Stock taken off a license plate arrives loose.
   const changes = [
     ...taken.map(({ lpn_id, qty }) => ({ at: from, lpn_id, qty: qty.neg() })),
@@ -195,6 +218,7 @@ async function planOne(
     to_location_id: target.id,
     moved: [{ item_id: item.id, lot_no: lotNo || null, status, qty: toJsonNumber(wanted) }],
     ledger_entry_ids: [],
+    ...full,
   };
   return { asked, work, taken, moved, entries, statement: stock.change(changes) };
 }

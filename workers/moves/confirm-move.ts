@@ -11,7 +11,9 @@ import {
   lockPlannedMoves,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { tellPutAway } from '../../db/moves/put-away.write.ts';
+import { fillFaces } from '../../db/moves/replenish.write.ts';
+import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
@@ -22,8 +24,10 @@ import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
 import { carriedOnPlate, lpnOf } from '../../db/moves/planned-goods.read.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { moveOne } from '../inventory/move-stock.ts';
+import { carryToFace } from './carry-to-face.ts';
+import { planAgain } from './plan-again.ts';
 
 type ConfirmMove = typeof plannedMoveCommands.confirmMove;
 type Given = InputOf<ConfirmMove>;
@@ -41,26 +45,56 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   assertMoveMine(move, person);
   const qty = carried(move, input);
   const toLocationId = target(work, move, input);
-  const moved = await refusalOrLater(async () =>
-    moveOne(work, await ordinaryMove(work, move, { qty, toLocationId })),
-  );
+  const moved = await refusalOrLater(() => carryOut(work, move, { qty, toLocationId }));
   if (moved instanceof Refusal && isGone(move, moved)) {
     await dropMove(work, move, sourceGone);
+    await planRest(work, move, move.qty);
     return { id };
   }
-  orThrow(moved);
+  const done = orThrow(moved);
   // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
-  const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty };
+  const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty: done };
   await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
+  await planRest(work, move, decimal(move.qty).minus(decimal(done)).toFixed());
   return { id };
 };
 
-export const confirmMove = inTurn<ConfirmMove>(async (tx, asked) => {
+const confirmInTurn = inTurn<ConfirmMove>(async (tx, asked) => {
   await lockPlannedMoves(
     tx,
     asked.map(({ input }) => input.move_id),
   );
 }, confirmOne);
+
+export const confirmMove: HandlerOfMany<ConfirmMove> = async (tx, asked) => {
+  const answers = await confirmInTurn(tx, asked);
+  await tellPutAway(
+    tx,
+    asked.map(({ work, input }) => ({ work, move_id: input.move_id })),
+  );
+  return answers;
+};
+
+/** Returns how much was carried. */
+async function carryOut(
+  work: Work,
+  move: PlannedMove,
+  to: { qty: string; toLocationId: string },
+): Promise<string> {
+  const ordinary = await ordinaryMove(work, move, to);
+  if (move.carries_allocations && move.lpn_id === null)
+    return carryToFace(work, move, { qty: to.qty, ordinary });
+  await moveOne(work, ordinary, { moveId: move.id });
+  return to.qty;
+}
+
+/** What is left of loose goods that were to be put away is planned again, as far as it is there; a face, as it is now. */
+async function planRest(work: Work, move: PlannedMove, rest: string): Promise<void> {
+  if (move.kind === 'putaway' && move.lpn_id === null) await planAgain(work, move, decimal(rest));
+  if (move.kind !== 'replenish' || decimal(rest).lte(zero)) return;
+  const { warehouse_id: warehouseId, to_location_id: faceId } = move;
+  await fillFaces(work, 'min_max', { warehouseId, locationIds: [faceId] }, false);
+}
 
 /** How much. A license plate goes whole. */
 function carried({ lpn_id: plate, qty: planned }: PlannedMove, { qty }: Given): string {

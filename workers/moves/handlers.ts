@@ -1,15 +1,23 @@
 /** The handlers of planned moves. */
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
+import type { replenishmentCommands } from '../../queues/moves/replenishment.ts';
+import type { putawayCommands } from '../../queues/moves/putaway.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { cancelMove } from './cancel-move.ts';
 import { claimMove } from './claim-move.ts';
 import { claimNextMove } from './claim-next-move.ts';
 import { confirmMove } from './confirm-move.ts';
 import { planMove } from './plan-move.ts';
+import { planReplenishments } from './plan-replenishments.ts';
+import { createPickFace, updatePickFace } from './save-pick-face.ts';
+import { planPutaway } from './plan-putaway.ts';
+import { createPutawayRule, updatePutawayRule } from './save-putaway-rule.ts';
 import { startMove } from './start-move.ts';
 import { unclaimMove } from './unclaim-move.ts';
 
-export const movesHandlers: HandlersOf<typeof plannedMoveCommands> = {
+export const movesHandlers: HandlersOf<
+  typeof plannedMoveCommands & typeof putawayCommands & typeof replenishmentCommands
+> = {
   planMove,
   claimNextMove,
   claimMove,
@@ -17,4 +25,10 @@ export const movesHandlers: HandlersOf<typeof plannedMoveCommands> = {
   unclaimMove,
   confirmMove,
   cancelMove,
+  createPutawayRule,
+  updatePutawayRule,
+  planPutaway,
+  createPickFace,
+  updatePickFace,
+  planReplenishments,
 };

@@ -2,22 +2,27 @@
  * Plans a move by hand. Stock that other moves are to take away already is not planned again: 409 INSUFFICIENT_STOCK. A
  * license plate has one planned move at a time.
  */
-import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.ts';
-import { planMoves, type NewPlannedMove } from '../../db/moves/planned-moves.write.ts';
-import { plateGoods } from '../../db/moves/planned-goods.read.ts';
+import { enterSpace } from '../../db/moves/location-space.write.ts';
+import { planMoves, type NewPlannedMove } from '../../db/moves/plan-moves.write.ts';
+import { carriedGoods, plateGoods } from '../../db/moves/planned-goods.read.ts';
 import {
+  readStockItems,
   requireLocation,
   requireStockItem,
   requireTarget,
+  type LocationRef,
 } from '../../db/inventory/stock-references.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import type { Lying } from '../../domain/inventory/room.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
+import { invalid, orThrow } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
+import { enterRoom, looseLying } from '../inventory/enter-room.ts';
+import { assertUnplanned } from './unplanned-stock.ts';
 
 type Input = InputOf<typeof plannedMoveCommands.planMove>;
 
@@ -25,9 +30,11 @@ export const planMove: Handler<typeof plannedMoveCommands.planMove> = async (wor
   const { tx } = work;
   assertOperator(work);
   const target = await requireTarget(tx, input.warehouse_id, input.to_location_id);
-  const goods = input.pallet_lpn ? await onPlate(tx, input) : await loose(tx, input);
+  const goods = input.pallet_lpn ? await onPlate(tx, input) : await loose(tx, input, target);
   if (goods.from_location_id === target.id)
     throw invalid('to_location_id', 'same', 'the goods are there already');
+  const room = await enterRoom(work, [target]);
+  orThrow(room.refuses(await lyingOf(tx, input, goods), target.id));
   const { kind, warehouse_id, priority = 100 } = input;
   const [move] = await planMoves(work, [
     { ...goods, kind, warehouse_id, priority, to_location_id: target.id },
@@ -42,7 +49,7 @@ async function onPlate(tx: TenantTransaction, { warehouse_id, pallet_lpn: lpn }:
   return { ...goods, from_location_id, stock_status: 'available' };
 }
 
-async function loose(tx: TenantTransaction, input: Input): Promise<Goods> {
+async function loose(tx: TenantTransaction, input: Input, target: LocationRef): Promise<Goods> {
   const {
     warehouse_id,
     item_id: itemId,
@@ -54,22 +61,8 @@ async function loose(tx: TenantTransaction, input: Input): Promise<Goods> {
   const item = await requireStockItem(tx, itemId!, { lotNo: lot_no });
   const qty = decimal(input.qty!);
   assertUndivided(item, qty);
-  await enterSpace(tx, [source.id]);
-  const stock = { item_id: item.id, location_id: source.id, lot_no, status };
-  const { present, leaving } = await unplannedStock(tx, stock);
-  const free = decimal(present).minus(decimal(leaving));
-  if (free.lt(qty))
-    throw new Refusal(
-      'INSUFFICIENT_STOCK',
-      `There are ${decimal(present).toString()} ${status}, and planned moves take ${decimal(leaving).toString()} of them.`,
-      {
-        ...stock,
-        lot_no: lot_no || null,
-        required: toJsonNumber(qty),
-        available: toJsonNumber(decimal(present)),
-        planned: toJsonNumber(decimal(leaving)),
-      },
-    );
+  await enterSpace(tx, [source.id, target.id]);
+  await assertUnplanned(tx, { item_id: item.id, location_id: source.id, lot_no, status }, qty);
   return {
     merchant_id: item.merchant_id,
     item_id: item.id,
@@ -79,4 +72,10 @@ async function loose(tx: TenantTransaction, input: Input): Promise<Goods> {
     qty: qty.toFixed(),
     from_location_id: source.id,
   };
+}
+
+async function lyingOf(tx: TenantTransaction, { pallet_lpn: lpn }: Input, goods: Goods): Promise<Lying[]> {
+  if (lpn) return (await carriedGoods(tx, lpn)).lying;
+  const items = await readStockItems(tx, [goods.item_id!]);
+  return [looseLying(items.get(goods.item_id!)!, goods.lot_no, decimal(goods.qty))];
 }

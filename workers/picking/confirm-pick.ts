@@ -14,6 +14,8 @@ import {
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { facesLeftShort } from '../../db/moves/replenish.read.ts';
+import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
 import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import { decimal } from '../../domain/decimal.ts';
@@ -21,7 +23,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
@@ -51,7 +53,7 @@ async function noteLeft(work: Work, task: PickTask, left: number): Promise<void>
   await noteCount(work.tx, task.id, count);
 }
 
-export const confirmPick = inTurn<ConfirmPick>(
+const confirmInTurn = inTurn<ConfirmPick>(
   (tx, asked) =>
     lockShipmentsOfTasks(
       tx,
@@ -59,3 +61,14 @@ export const confirmPick = inTurn<ConfirmPick>(
     ),
   confirmOne,
 );
+
+/** A face that a pick leaves under its least, with nothing planned for it, is filled. */
+export const confirmPick: HandlerOfMany<ConfirmPick> = async (tx, asked) => {
+  const answers = await confirmInTurn(tx, asked);
+  const works = new Map(asked.map(({ work, input }) => [input.pick_task_id.toLowerCase(), work]));
+  for (const { task_id: id, warehouse_id: warehouseId, location_id: face } of await facesLeftShort(tx, [
+    ...works.keys(),
+  ]))
+    await fillFaces(works.get(id)!, 'min_max', { warehouseId, locationIds: [face] }, false);
+  return answers;
+};

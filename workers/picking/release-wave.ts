@@ -2,6 +2,7 @@
  * Releases a wave: creates pick tasks by zone and pick sequence. Shipments that cannot be picked are left out, each
  * with its reason, and may join another wave; they never make the release fail. Does nothing when repeated.
  */
+import { replenishWave } from '../../db/moves/replenish-wave.write.ts';
 import { completeWave, makePickTasks } from '../../db/picking/pick-tasks.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import {
@@ -48,5 +49,6 @@ export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work
     excluded_count: excluded.length,
   });
   if (made === 0) await completeWave(work, released);
+  else await replenishWave(work, { warehouseId: wave.warehouse_id, waveId: id }, false);
   return { id };
 };

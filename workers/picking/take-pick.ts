@@ -2,6 +2,7 @@
 import { nextPicks, type WantedPick } from '../../db/picking/pick-tasks.read.ts';
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
+  assertArrived,
   assertMine,
   isOpenPick,
   isReleasedWave,
@@ -25,6 +26,7 @@ export async function takePick(work: Work, task: PickTask): Promise<void> {
   if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, person);
   if (task.status === 'assigned') return;
   const to = nextState(pickTaskStates, task.status, 'claim');
+  assertArrived(task);
   const { tx } = work;
   const orderId = await orderOfShipment(tx, task.shipment_id);
   if (orderId) await assertNotHeld(tx, orderId);
@@ -58,7 +60,7 @@ export async function takeNextPick(work: Work, wanted: WantedPick): Promise<stri
 
 async function takeIfOpen(work: Work, id: string): Promise<boolean> {
   const { task } = await lockPickTask(work.tx, id);
-  if (task.status !== 'open') return false;
+  if (task.status !== 'open' || task.waits_for_move_id !== null) return false;
   await takePick(work, task);
   return true;
 }

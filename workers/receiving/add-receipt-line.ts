@@ -16,7 +16,7 @@ export const addReceiptLine: Handler<typeof receiptCommands.addReceiptLine> = as
 ) => {
   const receipt = await lockReceipt(tx, input.receipt_id);
   assertReceivable(receipt.status);
-  assertNotOfReturn(receipt);
+  assertFromOutside(receipt);
   assertMayCount(receipt.openTask, personOf(actor), input.task_id);
   const wanted = [{ item_id: input.item_id, uom: input.uom ?? null }];
   const [unit] = await resolveUnits(tx, receipt.merchant_id, wanted, () => '');
@@ -36,8 +36,10 @@ export const addReceiptLine: Handler<typeof receiptCommands.addReceiptLine> = as
   return { id: receipt.id, line_id: lineId };
 };
 
-/** A return says line by line what may come back. */
-function assertNotOfReturn({ return_id: returnId }: LockedReceipt): void {
+/** A return says line by line what may come back, a transfer what is on its way. */
+function assertFromOutside({ return_id: returnId, transfer_id: transferId }: LockedReceipt): void {
+  if (transferId !== null)
+    throw invalid('receipt_id', 'of_transfer', 'the receipt of a transfer has the lines of what was sent');
   if (returnId === null) return;
   const words = `the receipt of a return gains its lines through POST /api/oms/returns/${returnId}/lines`;
   throw invalid('receipt_id', 'of_return', words);

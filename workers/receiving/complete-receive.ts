@@ -3,10 +3,11 @@
  * receipt with a purchase order or an ASN behind it goes alone: how far its order has come depends on the receipts
  * received before it.
  */
+import { tellCompleted } from '../../db/moves/put-away.write.ts';
 import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
-import { completeReturn } from '../../db/returns/follow-receipt.write.ts';
+import { notUnderway } from '../../db/transfers/follow-receipt.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
@@ -17,6 +18,7 @@ import { assertNoTask } from '../../domain/receiving/receiving-task-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
+import { followCompletion } from './follow-origin.ts';
 
 type CompleteReceive = typeof receiptCommands.completeReceive;
 
@@ -48,7 +50,8 @@ async function completeTogether(
   receipts: ReadonlyMap<string, LockedReceipt>,
   announced: ReadonlySet<string>,
 ): Promise<Answered<CompleteReceive>[]> {
-  const planned = asked.map((one) => refusalOr(() => plan(one, receipts.get(receiptIdOf(one)))));
+  const idle = await notUnderway(tx, [...receipts.values()]);
+  const planned = asked.map((one) => refusalOr(() => plan(one, receipts.get(receiptIdOf(one)), idle)));
   const completed = planned.filter(isGood).filter((one) => one !== 'repeated');
   await setReceived(
     tx,
@@ -57,20 +60,30 @@ async function completeTogether(
   for (const { asked: one, receipt, previousStatus } of completed) {
     const states = { status: receipt.status, previous_status: previousStatus };
     one.work.emit(receiptEvent(receipt, 'received', states));
-    if (receipt.return_id !== null) await completeReturn(one.work, receipt);
+    await followCompletion(one.work, receipt);
     if (!announced.has(receipt.id)) continue;
     for (const event of await eventsOfReceived(tx, receipt.id)) one.work.emit(event);
   }
+  await tellCompleted(
+    tx,
+    completed.map(({ asked: { work }, receipt }) => ({ work, receipt_id: receipt.id })),
+  );
   return planned.map((one, index) => (one instanceof Refusal ? one : { id: receiptIdOf(asked[index]!) }));
 }
 
 /** Takes the step, so that a command behind it in the group finds the receipt received; or throws why not. */
-function plan(asked: Asked<CompleteReceive>, receipt: LockedReceipt | undefined): Completion | 'repeated' {
+function plan(
+  asked: Asked<CompleteReceive>,
+  receipt: LockedReceipt | undefined,
+  idle: ReadonlyMap<string, Refusal>,
+): Completion | 'repeated' {
   if (!receipt) throw notFound('inbound receipt');
   const { status: previousStatus } = receipt;
   // Handhelds retry: a repeat gets the same answer as the first time.
   if (previousStatus === 'received') return 'repeated';
   const status = nextState(receiptStates, previousStatus, 'complete');
+  const notYet = receipt.transfer_id && idle.get(receipt.transfer_id);
+  if (notYet) throw notYet;
   assertNoTask(receipt.openTask);
   if (!asked.input.confirm_zero && decimal(receipt.counters.counted_qty).eq(zero)) {
     throw new Refusal(

@@ -2,6 +2,7 @@
 import { openReceivingTask } from '../../db/receiving/open-receiving-task.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { isPerson } from '../../db/receiving/tasks.write.ts';
+import { assertUnderway } from '../../db/transfers/follow-receipt.write.ts';
 import { unknownReference } from '../../domain/refusal.ts';
 import { assertReceivable } from '../../domain/receiving/receipt-states.ts';
 import type { receivingTaskCommands } from '../../queues/receiving/receiving-tasks.ts';
@@ -16,6 +17,7 @@ export const createReceivingTask: Handler<typeof receivingTaskCommands.createRec
   const receipt = await lockReceipt(tx, receiptId, missing);
   if (receipt.openTask) return { id: receipt.openTask.id, existing: true };
   assertReceivable(receipt.status);
+  await assertUnderway(tx, receipt);
   if (assigneeId && !(await isPerson(tx, assigneeId))) {
     throw unknownReference('assignee_id', 'active member or access token');
   }

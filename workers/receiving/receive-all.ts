@@ -4,8 +4,6 @@
  */
 import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
 import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
-import { serialsRefused, startReturns } from '../../db/returns/follow-receipt.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -20,7 +18,9 @@ import {
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
+import { followCounts, withOrigins } from './follow-origin.ts';
 import { labelPallets } from './label-pallets.ts';
+import { planPutaways } from './plan-putaways.ts';
 
 type ReceiveAll = typeof receiptCommands.receiveAll;
 type AskedLine = InputOf<ReceiveAll>['lines'][number];
@@ -36,18 +36,28 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
     tx,
     asked.flatMap(({ input }) => input.lines.map((line, index) => scanOf(input.receipt_id, line, index))),
   );
-  const lockedOf = inTurns(
-    locked,
+  const serials = asked.flatMap(({ input }) => input.lines.map(({ serial_nos }) => serial_nos));
+  const counts = locked.map((one, index) => ({ locked: one, serials: serials[index] }));
+  const checked = inTurns(
+    await withOrigins(tx, counts),
     asked.map(({ input }) => input.lines.length),
   );
   const soFar = nothingSoFar();
-  const checked = await Promise.all(asked.map((one, index) => ofTheirReturn(tx, one, lockedOf[index]!)));
   const planned = asked.map((one, index) => refusalOr(() => plan(one, checked[index]!, soFar)));
   const counting = planned.filter(isGood);
   const written = await applyScans(tx, counting.flatMap(scansOf));
-  await startReturns(
+  await followCounts(tx, counting.flatMap(countsOf));
+  await planPutaways(
     tx,
-    counting.map(({ asked: { work }, locked: [first] }) => ({ work, receipt: first!.receipt })),
+    counting.flatMap(({ asked: { work, input }, locked: found, plans }) =>
+      plans.map((one, index) => ({
+        work,
+        locked: found[index]!,
+        plan: one,
+        pallet_lpn: input.lines[index]!.pallet_lpn ?? null,
+        isKept: true,
+      })),
+    ),
   );
   const writtenOf = inTurns(
     written,
@@ -56,21 +66,6 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
   const answers = new Map(counting.map((one, index) => [one, tell(one, writtenOf[index]!)]));
   return planned.map((one) => (one instanceof Refusal ? one : answers.get(one)!));
 };
-
-/** The lines, or why one of a return is refused: a serial that did not leave with what was sold. */
-function ofTheirReturn(
-  tx: TenantTransaction,
-  { input }: Asked<ReceiveAll>,
-  locked: readonly (LockedScan | Refusal)[],
-): Promise<(LockedScan | Refusal)[]> {
-  return Promise.all(
-    locked.map(async (one, index) => {
-      if (one instanceof Refusal) return one;
-      const serials = input.lines[index]!.serial_nos ?? [];
-      return (await serialsRefused(tx, one.receipt, one.line.id, serials)) ?? one;
-    }),
-  );
-}
 
 /** Parts a list that holds one command's lines after another's. */
 function inTurns<T>(all: readonly T[], counts: readonly number[]): T[][] {
@@ -122,8 +117,13 @@ function countOf(entry: AskedLine, announcedLotNo: string | null): ScanInput {
     manufacture_date: entry.manufacture_date ?? null,
     expiry_date: entry.expiry_date ?? null,
     serial_nos: entry.serial_nos ?? [],
+    pallet_lpn: entry.pallet_lpn ?? null,
     allow_over_receive: false,
   };
+}
+
+function countsOf({ asked: { work }, locked, plans }: Counting) {
+  return plans.map(({ taken }, index) => ({ work, receipt: locked[index]!.receipt, taken }));
 }
 
 function scansOf({ asked: { work, input }, locked, plans }: Counting): PlannedScan[] {

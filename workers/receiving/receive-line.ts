@@ -7,7 +7,6 @@ import { lockWaiting, serveWaiting } from '../../db/fulfillment/cross-dock.write
 import { applyScans, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
 import { lockScans, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
-import { serialsRefused, startReturns } from '../../db/returns/follow-receipt.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
@@ -27,7 +26,9 @@ import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
+import { followCounts, withOrigins } from './follow-origin.ts';
 import { labelPallets } from './label-pallets.ts';
+import { planPutaways } from './plan-putaways.ts';
 import { personOf } from '../acting-person.ts';
 
 type ReceiveLine = typeof receiptCommands.receiveLine;
@@ -55,7 +56,8 @@ async function receiveTogether(
           open.map(({ input }) => scanOf(input)),
         );
   const soFar = nothingSoFar();
-  const checked = await Promise.all(open.map((one, index) => ofItsReturn(tx, one, locked[index]!)));
+  const counts = open.map(({ input }, index) => ({ locked: locked[index]!, serials: input.serial_nos }));
+  const checked = await withOrigins(tx, counts);
   const planned = open.map((one, index) => plan(one, checked[index]!, soFar));
   const scans = planned.filter(isGood);
   const crossing = await lockCrossing(tx, scans[0]);
@@ -72,9 +74,19 @@ async function receiveTogether(
       note: input.note ?? null,
     })),
   );
-  await startReturns(
+  await followCounts(
     tx,
-    scans.map(({ work, locked: { receipt } }) => ({ work, receipt })),
+    scans.map(({ work, locked: { receipt }, planned: { plan } }) => ({ work, receipt, taken: plan.taken })),
+  );
+  await planPutaways(
+    tx,
+    scans.map(({ work, input, locked, planned: { plan } }) => ({
+      work,
+      locked,
+      plan,
+      pallet_lpn: input.pallet_lpn ?? null,
+      isKept: !input.is_cross_dock,
+    })),
   );
   const answers = new Map<unknown, ResultOf<ReceiveLine>>();
   for (const [index, scan] of scans.entries()) {
@@ -92,18 +104,6 @@ function mayPassTolerance(
   return new Refusal('FORBIDDEN', 'allow_over_receive needs the permission wms.inbound.over_receive.', {
     permission: 'wms.inbound.over_receive',
   });
-}
-
-/** The line, unless it belongs to a return and a serial did not leave with what was sold. */
-async function ofItsReturn(
-  tx: TenantTransaction,
-  { input }: Asked<ReceiveLine>,
-  locked: LockedScan | Refusal,
-): Promise<LockedScan | Refusal> {
-  if (locked instanceof Refusal) return locked;
-  const { receipt, line } = locked;
-  const serials = input.serial_nos ?? [];
-  return (await serialsRefused(tx, receipt, line.id, serials)) ?? locked;
 }
 
 function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans>[1][number] {
@@ -136,6 +136,7 @@ function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: Scan
     manufacture_date: input.manufacture_date ?? null,
     expiry_date: input.expiry_date ?? null,
     serial_nos: input.serial_nos ?? [],
+    pallet_lpn: input.pallet_lpn ?? null,
     allow_over_receive: input.allow_over_receive ?? false,
   };
   const subject = { ...locked, person: personOf(work.actor), taskId: input.task_id ?? null };

@@ -11,9 +11,12 @@ import {
   type ReversibleEntry,
   type ReversibleLine,
 } from '../../db/receiving/receiving-reversals.write.ts';
+import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { removeSerials } from '../../db/inventory/serials.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { assertMayTakeBack, settleAfterReversal } from '../../db/returns/follow-receipt.write.ts';
+import { assertUnderway, returnToTransit, type TakenBack } from '../../db/transfers/follow-receipt.write.ts';
+import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -22,7 +25,7 @@ import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts
 import { receiptEvent } from '../../domain/receiving/events.ts';
 import { receiptStates } from '../../domain/receiving/receipt-states.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 
 export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (work, input) => {
   const { tx, emit } = work;
@@ -33,6 +36,7 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   }
   const receipt = await lockReceipt(tx, input.receipt_id);
   const status = nextState(receiptStates, receipt.status, 'reverse');
+  await assertUnderway(tx, receipt);
   const line = await lockLine(tx, receipt.id, input.receipt_line_id);
   if (rejected.gt(line.counts.rejected)) {
     throw invalid(
@@ -53,23 +57,19 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
   if (entry) {
     assertSerialCount(line, serials, base);
     await assertUnlocked(tx, [entry.key.location_id]);
-    await removeSerials(tx, {
-      item_id: line.item_id,
-      receipt_id: receipt.id,
-      serial_nos: serials,
-    });
-    ledgerEntryIds = await postNext(work, [
-      {
-        ...entry.key,
-        qty_delta: base.neg().toFixed(),
-        transaction_type: 'reverse',
-        ref_type: 'inbound_receipt',
-        ref_id: receipt.id,
-        ref_line_id: line.id,
-        note: input.note,
-        reverses_id: entry.id,
-      },
-    ]);
+    const units = { ...entry.key, line_id: line.id, qty: base, serial_nos: serials, note: input.note };
+    const back = await takeBack(work, receipt, units);
+    const reversal = {
+      ...entry.key,
+      qty_delta: base.neg().toFixed(),
+      transaction_type: 'reverse' as const,
+      ref_type: 'inbound_receipt',
+      ref_id: receipt.id,
+      ref_line_id: line.id,
+      note: input.note,
+      reverses_id: entry.id,
+    };
+    ledgerEntryIds = (await postNext(work, [reversal, ...back])).slice(0, 1);
   }
   const written = await writeCounts(tx, receipt.id, status, {
     id: line.id,
@@ -94,6 +94,14 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
     ledger_entry_ids: ledgerEntryIds,
   };
 };
+
+/** Where units of a count that is taken back go: out of stock, or into transit again, which is to be posted. */
+async function takeBack({ tx }: Work, receipt: LockedReceipt, units: TakenBack): Promise<LedgerEntry[]> {
+  if (receipt.transfer_id !== null) return returnToTransit(tx, receipt, units);
+  const { item_id, serial_nos } = units;
+  await removeSerials(tx, { item_id, receipt_id: receipt.id, serial_nos });
+  return [];
+}
 
 /** Base units to reverse: the requested quantity, or everything left. Refuses more than is left. */
 function qtyToReverse(entry: ReversibleEntry, line: ReversibleLine, qty: number | null): Decimal {

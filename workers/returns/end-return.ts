@@ -1,11 +1,8 @@
 /** Ends a return of which nothing was received: its receipt is closed, and the units it named are free again. */
-import { lockReceipt, setReceiptStatus } from '../../db/receiving/receipts.write.ts';
-import { computeDiscrepancies } from '../../db/receiving/receipts.read.ts';
+import { endReceipt } from '../../db/receiving/end-receipt.write.ts';
+import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { lockReturn, receiptIdOf, setReturnStatus } from '../../db/returns/returns.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { receiptEvent } from '../../domain/receiving/events.ts';
-import { isReceivable, receiptStates } from '../../domain/receiving/receipt-states.ts';
-import { assertNoTask } from '../../domain/receiving/receiving-task-states.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
 import { receivedReturnStates, returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -36,20 +33,8 @@ export async function endReturn(
   const status = nextState(returnStates, previous, action);
   // An authorization that came in between made it while nothing was locked.
   const receiptId = known ?? (await receiptIdOf(tx, id));
-  if (receiptId) await closeEmptyReceipt(work, receiptId);
+  if (receiptId) await endReceipt(work, await lockReceipt(tx, receiptId));
   await setReturnStatus(tx, found.id, status, reason);
   emit(returnEvent(found, ends[action], { status, previous_status: previous, reason }));
   return { id: found.id };
-}
-
-async function closeEmptyReceipt({ tx, emit }: Work, receiptId: string): Promise<void> {
-  const receipt = await lockReceipt(tx, receiptId);
-  assertNoTask(receipt.openTask);
-  if (!isReceivable(receipt.status)) return;
-  const received = nextState(receiptStates, receipt.status, 'complete');
-  const discrepancies = await computeDiscrepancies(tx, receiptId);
-  const status = nextState(receiptStates, received, 'close');
-  await setReceiptStatus(tx, receiptId, status, discrepancies);
-  const states = { status, previous_status: receipt.status };
-  emit(receiptEvent(receipt, 'closed', { ...states, discrepancies: discrepancies.length }));
 }

@@ -9,7 +9,11 @@ export function inRead<T>(
   read: (tx: TenantTransaction) => Promise<T>,
   isReport = false,
 ): Promise<T> {
-  return readTenant(exchange.deps.database, scopeOf(exchange), read, { isReport });
+  if (!isReport) return readTenant(exchange.deps.database, scopeOf(exchange), read);
+  return exchange.deps.reports.read(scopeOf(exchange), read).then((done) => {
+    exchange.asOf = done.asOf;
+    return done.read;
+  });
 }
 
 /** Of one document: short, so others of the same organization and merchant may travel with it. */
@@ -27,7 +31,9 @@ export function callOf(exchange: Exchange, tx: TenantTransaction): Call {
   const { deps, caller, params, query, ctx, secrets, kept, taken } = exchange;
   return {
     readLater: (run) =>
-      inTenant(deps.database, scopeOf(exchange), run, { readOnly: true, isReport: isExport(exchange) }),
+      isExport(exchange)
+        ? deps.reports.readLater(scopeOf(exchange), run)
+        : inTenant(deps.database, scopeOf(exchange), run, { readOnly: true }),
     secrets,
     sent: taken?.files ?? nothingSent,
     kept,

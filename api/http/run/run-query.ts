@@ -20,7 +20,7 @@ export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Pro
 }
 
 async function readAnswer(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
-  const isReport = endpoint.isReport || isExport(exchange);
+  const isReport = endpoint.isReport(exchange.query) || isExport(exchange);
   const run = (tx: TenantTransaction) => endpoint.run(callOf(exchange, tx));
   const isShared = !isReport && isShort(exchange, endpoint);
   const read = await (isShared ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));

@@ -170,7 +170,7 @@ function partyOf(asked: AgingRequest, side: 'receivable' | 'payable'): Partial<A
 export const agingEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/accounting/reports/aging',
-    isReport: true,
+    isReport: () => true,
     summary:
       'What was open on a day, by how long it was overdue then; with one party and format=pdf a statement',
     description:

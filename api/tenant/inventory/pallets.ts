@@ -3,6 +3,7 @@ import { findPallet, listPallets, listPalletStock } from '../../../db/inventory/
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
+import { plateCommands } from '../../../queues/inventory/plates.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
@@ -56,6 +57,24 @@ export const palletEndpoints: readonly Endpoint[] = [
     permission: 'wms.master_data.manage',
     command: inventoryCommands.updatePallet,
     pathToInput: { id: 'pallet_id' },
+    respondWith: pallet,
+    returns: palletDetailView,
+  }),
+  command({
+    path: '/api/wms/pallets/merge',
+    summary: 'Put everything on some license plates onto another at the same place',
+    description: 'Allocations and picks go along. The plates that gave everything end consumed.',
+    permission: 'wms.inventory.move',
+    command: plateCommands.mergePallets,
+    respondWith: pallet,
+    returns: palletDetailView,
+  }),
+  command({
+    path: '/api/wms/pallets/split',
+    summary: 'Take goods off a license plate onto another at the same place',
+    description: 'The other is made when there is none of that number. What is allocated stays where it is.',
+    permission: 'wms.inventory.move',
+    command: plateCommands.splitPallet,
     respondWith: pallet,
     returns: palletDetailView,
   }),

@@ -46,7 +46,7 @@ const fileLinesMax = { csv: 100_000, pdf: 5_000 } as const;
 
 export const statementEndpoint: Endpoint = query({
   path: '/api/wms/inventory/statement',
-  isReport: true,
+  isReport: () => true,
   summary: "A merchant's stock over a period; its lines are ledger entries",
   description:
     "from and to are required: days in the organization's time zone, both inclusive. merchant_id is required in the 3PL edition. page and page_size page the lines; format=csv holds up to 100,000 of them, format=pdf 5,000.",

@@ -103,7 +103,7 @@ function trialBalanceCsv({ rows }: TrialBalance, to: string): FileAnswer {
 export const trialBalanceEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/accounting/reports/trial-balance',
-    isReport: true,
+    isReport: () => true,
     summary: 'Trial balance as of a day, or of a period',
     description: 'as_of, or from and to; today by default.',
     permission: 'accounting.view',

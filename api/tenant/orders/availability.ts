@@ -21,6 +21,7 @@ const availabilityView = s.object({
   promised_qty: stockQty(),
   safety_stock: stockQty(),
   atp: stockQty(),
+  incoming_qty: s.described(stockQty(), 'In transit from another warehouse: in no other figure.'),
 });
 
 const inventoryView = s.object({
@@ -68,12 +69,13 @@ export const availabilityEndpoints: readonly Endpoint[] = [
       const { rows, ...facts } = await listAvailability(tx, mode, safety, filters);
       return {
         ...facts,
-        rows: rows.map(({ supply, promised, ...row }) =>
+        rows: rows.map(({ supply, promised, incoming, ...row }) =>
           present(availabilityView, {
             ...row,
             warehouse_id: filters.warehouse_id ?? null,
             available_qty: supply,
             promised_qty: promised,
+            incoming_qty: incoming,
           }),
         ),
       };

@@ -1,5 +1,5 @@
 /** Hubs: the workstations that print, and the keys that enroll them. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   findEnrollmentKey,
   findHub,
@@ -7,6 +7,7 @@ import {
   listHubs,
   type HubRow,
 } from '../../../db/printing/hubs.read.ts';
+import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { connectionCode } from '../../../domain/printing/connection-code.ts';
@@ -87,7 +88,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
       backend_url: s.optional(s.text(300)),
     }),
     input: ({ secrets, organizationId }, { backend_url: backendUrl, ...body }) => {
-      const enrollmentKey = `hek_${randomBytes(32).toString('base64url')}`;
+      const enrollmentKey = newSecret('hek', organizationId);
       secrets['enrollment_key'] = enrollmentKey;
       if (backendUrl !== undefined) {
         secrets['connection_code'] = connectionCode({
@@ -106,7 +107,7 @@ const enrollmentKeyEndpoints: readonly Endpoint[] = [
     respondWith: key,
     returns: s.object({
       ...keyView.shape,
-      enrollment_key: s.optional(s.text(64)),
+      enrollment_key: s.optional(s.text(100)),
       connection_code: s.optional(s.text(4_000)),
     }),
   }),

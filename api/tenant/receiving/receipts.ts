@@ -1,9 +1,7 @@
 /** Inbound receipts: the whole surface. */
-import { findDiscrepancies, findReceipt, listReceipts } from '../../../db/receiving/receipts.read.ts';
-import { suggestPutaway } from '../../../db/receiving/putaway.read.ts';
+import { findDiscrepancies, listReceipts } from '../../../db/receiving/receipts.read.ts';
 import { receiptStatuses } from '../../../domain/receiving/receipt-states.ts';
-import { choice, listOf, nullable, object, text, uuid } from '../../../queues/schema.ts';
-import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { choice, uuid } from '../../../queues/schema.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import { batch } from '../../http/run/run-batch.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -20,46 +18,6 @@ import {
 
 const path = '/api/wms/inbound-receipts';
 const pathToInput = { id: 'receipt_id' };
-
-const putawayView = object({
-  receipt_id: uuid(),
-  rows: listOf(
-    object({
-      item_id: uuid(),
-      sku: text(),
-      item_name: text(),
-      from_location_id: uuid(),
-      from_location: text(),
-      status: text(),
-      lot_no: nullable(text()),
-      pallet_lpn: nullable(text()),
-      qty: stockQty(),
-      suggestions: listOf(
-        object({
-          location_id: uuid(),
-          location: text(),
-          zone: nullable(text()),
-          reason: choice('same_item_and_lot', 'same_item', 'free_capacity'),
-          free_capacity: nullable(stockQty()),
-        }),
-      ),
-    }),
-  ),
-});
-
-async function putaway({ tx, params }: Call) {
-  const id = params['id']!;
-  existing('inbound receipt', await findReceipt(tx, id));
-  const rows = await suggestPutaway(tx, id);
-  return present(putawayView, {
-    receipt_id: id,
-    rows: rows.map((row) => ({
-      ...row,
-      lot_no: row.lot_no || null,
-      suggestions: row.suggestions.map(({ zone, ...place }) => ({ ...place, zone: zone || null })),
-    })),
-  });
-}
 
 async function discrepancies({ tx, params }: Call) {
   const id = params['id']!;
@@ -160,15 +118,6 @@ export const receiptEndpoints: readonly Endpoint[] = [
     permission: 'wms.inbound.view',
     returns: discrepancyReportView,
     run: (call) => discrepancies(call),
-  }),
-  query({
-    path: `${path}/{id}/putaway`,
-    summary: 'Where to put goods that are still at the dock or in staging',
-    description:
-      'Locations with the same item and lot come first, then those with the same item, then free capacity by zone.',
-    permission: ['wms.inbound.view', 'wms.putaway.view'],
-    returns: putawayView,
-    run: (call) => putaway(call),
   }),
   command({
     path: '/api/wms/lots/correct',

@@ -23,7 +23,7 @@ export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> 
     { caption: 'Ship to', lines: addressLines(facts.ship_to, { withPhone: true }) },
   ]);
   sheet.boxes([
-    { caption: 'Order', lines: [facts.order_no ?? '-'] },
+    { caption: facts.is_transfer ? 'Transfer' : 'Order', lines: [facts.order_no ?? '-'] },
     { caption: 'Merchant', lines: [facts.merchant] },
     { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt)] },
     { caption: 'By', lines: [[facts.ship_mode, facts.carrier_code].filter(Boolean).join(', ')] },

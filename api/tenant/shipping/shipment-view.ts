@@ -1,6 +1,7 @@
 /** How shipments and put-back tasks are shown. */
 import type { PutBackRow } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
@@ -9,6 +10,8 @@ const summary = {
   id: s.uuid(),
   shipment_no: s.freeText(),
   status: s.choice(...shipmentStatuses),
+  kind: s.choice(...shipmentKinds),
+  transfer_id: s.nullable(s.uuid()),
   order_id: s.nullable(s.uuid()),
   order_no: s.nullable(s.freeText()),
   merchant_id: s.uuid(),

@@ -1,8 +1,9 @@
 /** Shipments and the put-back of picked stock. */
 import { findShipment, listPutBacks, listShipments } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
-import { choice, uuid } from '../../../queues/schema.ts';
+import { choice, described, uuid } from '../../../queues/schema.ts';
 import { shipmentCommands as commands } from '../../../queues/shipping/shipments.ts';
 import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
@@ -25,6 +26,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     summary: 'Shipments, newest first',
     permission: 'wms.outbound.view',
     query: pagedQuery({
+      kind: described(choice(...shipmentKinds), 'Default: order and direct.'),
       status: choice(...shipmentStatuses),
       statuses: commaList(...shipmentStatuses),
       warehouse_id: uuid(),

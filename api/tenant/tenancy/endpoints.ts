@@ -1,5 +1,4 @@
 /** Organization settings, members, tokens. */
-import { randomBytes } from 'node:crypto';
 import {
   findMember,
   findToken,
@@ -9,6 +8,7 @@ import {
 } from '../../../db/tenancy/organizations.read.ts';
 import { readQuotas } from '../../../db/tenancy/quotas.read.ts';
 import { tokenHash } from '../../../db/tenancy/tokens.read.ts';
+import { newSecret } from '../../../domain/tenancy/named-secret.ts';
 import { newId } from '../../../domain/new-id.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
@@ -26,6 +26,9 @@ const settingsView = s.object({
   inventory_mode: s.choice('wms_sync', 'oms_standalone'),
   reserve_at: s.choice('confirm', 'allocate'),
   allocation_strategy: s.choice('fefo', 'fifo', 'lifo'),
+  pick_from: s.choice('any', 'face_first'),
+  putaway: s.choice('off', 'suggest', 'task'),
+  capacity_policy: s.choice('refuse', 'warn'),
   short_policy: s.choice('backorder', 'cancel_rest'),
   base_currency: s.currency(),
   time_zone: s.text(64),
@@ -151,8 +154,8 @@ export const tenancyEndpoints: readonly Endpoint[] = [
       merchant_id: s.optional(s.nullable(s.uuid())),
       expires_at: s.optional(s.nullable(s.instant())),
     }),
-    input: ({ secrets }, body) => {
-      const accessToken = `wop_${randomBytes(32).toString('base64url')}`;
+    input: ({ secrets, organizationId }, body) => {
+      const accessToken = newSecret('wp', organizationId);
       secrets['access_token'] = accessToken;
       const { roles = [], permissions = [], ...rest } = body;
       const granted = permissions as Permission[];

@@ -5,6 +5,7 @@ import { loadEndpoints } from './loads.ts';
 import { moveEndpoints } from './moves.ts';
 import { receiptEndpoints } from './receipts.ts';
 import { shipmentEndpoints } from './shipments.ts';
+import { transferEndpoints } from './transfers.ts';
 import { waveEndpoints } from './waves.ts';
 
 export const wmsEndpoints: readonly Endpoint[] = [
@@ -14,4 +15,5 @@ export const wmsEndpoints: readonly Endpoint[] = [
   ...waveEndpoints,
   ...loadEndpoints,
   ...moveEndpoints,
+  ...transferEndpoints,
 ];

@@ -52,7 +52,7 @@ const adjustBody = s.object({
     idOrCode('By default the location with the most of the item, else where goods arrive (staging).'),
   ),
   lot_no: s.optional(identifier(100)),
-  status: s.optional(s.choice('available', 'hold', 'damaged', 'in_transit'), 'Default available.'),
+  status: s.optional(s.choice('available', 'hold', 'damaged'), 'Default available.'),
   serial_nos: s.optional(
     s.list(identifier(100), { max: 2_000 }),
     'The units added or removed, if the item is serial-tracked.',

@@ -43,9 +43,12 @@ type Placed = Pick<Asked, 'pallet_id' | 'location_id'>;
  * The line counts for each SKU as the lines stand now. If another count comes in between, the command catches it by
  * reading the lines again under their lock: 409 OVER_RECEIPT.
  */
-export async function receiveInput(call: Call, { lines: asked }: Infer<typeof receiveBody>) {
-  const { tx, params } = call;
-  const id = params['id']!;
+export async function receiveInput(
+  call: Call,
+  { lines: asked }: Infer<typeof receiveBody>,
+  id = call.params['id']!,
+) {
+  const { tx } = call;
   const receipt = existing('inbound receipt', await findReceipt(tx, id));
   const lines = await listReceiptLines(tx, id);
   const parts = spreadOverLines(

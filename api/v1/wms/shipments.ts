@@ -2,6 +2,7 @@
 import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
+import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
 import * as s from '../../../queues/schema.ts';
@@ -18,6 +19,7 @@ const fields = {
   id: s.uuid(),
   shipment_no: s.freeText(),
   status: s.choice(...shipmentStatuses),
+  kind: s.choice(...shipmentKinds),
   order_id: s.nullable(s.uuid()),
   order_no: s.nullable(s.freeText()),
   merchant_id: s.uuid(),
@@ -67,29 +69,40 @@ async function createInput(call: Call, body: s.Infer<typeof createBody>) {
   };
 }
 
+const serialsList = s.list(
+  s.object({ sku: sku(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }),
+  { min: 1, max: 500 },
+);
+export const serialsBody = s.optional(
+  serialsList,
+  'The serials that leave. For serial-tracked units not named, the oldest in stock are presumed.',
+);
+
+/** The serials by item instead of SKU. Refuses 400 UNKNOWN_REFERENCE for a SKU that no line has. */
+export function serialsOfSkus(
+  serials: s.Infer<typeof serialsList>,
+  lines: readonly { sku: string; item_id: string }[],
+  document: string,
+) {
+  const itemOf = new Map(lines.map((line) => [line.sku, line.item_id]));
+  return serials.map(({ sku: named, serial_nos: numbers }, index) => {
+    const itemId = itemOf.get(named);
+    if (!itemId) throw unknownReference(`serials.${index}.sku`, `line of the ${document}`);
+    return { item_id: itemId, serial_nos: numbers };
+  });
+}
+
 const shipBody = s.object({
   tracking_no: s.optional(s.text(100)),
   carrier_code: s.optional(s.code()),
-  serials: s.optional(
-    s.list(s.object({ sku: sku(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
-      min: 1,
-      max: 500,
-    }),
-    'The serials that leave. For serial-tracked units not named, the oldest in stock are presumed.',
-  ),
+  serials: serialsBody,
 });
 
 async function shipInput(call: Call, { serials, ...facts }: s.Infer<typeof shipBody>) {
   const id = call.params['id']!;
   if (!serials) return { ...facts, shipment_id: id };
   const { lines } = await detail(call, { id });
-  const itemOf = new Map(lines.map((line) => [line.sku, line.item_id]));
-  const ofItems = serials.map(({ sku: named, serial_nos: numbers }, index) => {
-    const itemId = itemOf.get(named);
-    if (!itemId) throw unknownReference(`serials.${index}.sku`, 'line of the shipment');
-    return { item_id: itemId, serial_nos: numbers };
-  });
-  return { ...facts, shipment_id: id, serials: ofItems };
+  return { ...facts, shipment_id: id, serials: serialsOfSkus(serials, lines, 'shipment') };
 }
 
 const permission = 'wms.outbound.ship';
@@ -102,6 +115,7 @@ export const shipmentEndpoints: readonly Endpoint[] = [
     permission: 'wms.outbound.view',
     query: v1Query(
       {
+        kind: s.described(s.choice(...shipmentKinds), 'Default: order and direct.'),
         status: s.choice(...shipmentStatuses),
         merchant_id: idOrCode(),
         warehouse_id: idOrCode(),

@@ -1,0 +1,60 @@
+/**
+ * Where an organization is: here, on its way, or in another cell. No transaction of it commits behind `freeze`. Those of
+ * its tenants hold its lock shared (`enter_organization`, 0105_places.ts), so the freeze waits for them and none begins
+ * meanwhile; those of the system role, which are of many organizations, are waited for by name.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { execute, row, rows } from '../database.ts';
+import { roleNames } from '../roles.ts';
+import { sql } from '../sql-text.ts';
+
+export interface Place {
+  state: 'active' | 'moving' | 'moved';
+  cell: string | null;
+}
+
+export function findPlace(owner: Knex, organizationId: string): Promise<Place | undefined> {
+  return row<Place>(owner, sql`select state, cell from organizations where id = ${organizationId}`);
+}
+
+// Meanwhile whoever comes is sent away for a second: a long transaction is not worth that.
+const lockMsMax = 3_000;
+const lookEveryMs = 20;
+
+/** Stops all writes of an organization. Throws when one of its transactions does not end in time: nothing has changed. */
+export async function freeze(owner: Knex, organizationId: string): Promise<void> {
+  await owner.transaction(async (tx) => {
+    await execute(tx, sql`select set_config('lock_timeout', ${String(lockMsMax)}, true)`);
+    await execute(tx, sql`select pg_advisory_xact_lock(organization_lock(${organizationId}))`);
+    await setPlace(tx, organizationId, { state: 'moving', cell: null });
+  });
+  await endedBefore(owner);
+}
+
+/**
+ * Waits for every transaction of the system role that has written something, or reads as of a moment before this one. A
+ * later statement passes over what is not here.
+ */
+async function endedBefore(owner: Knex): Promise<void> {
+  const open = (among?: readonly string[]): Promise<{ name: string }[]> =>
+    rows(
+      owner,
+      sql`select l.virtualtransaction as name from pg_locks l join pg_stat_activity a using (pid)
+           where l.locktype = 'virtualxid' and a.usename = ${roleNames.system} and a.datname = current_database()
+             and (a.backend_xid is not null or a.backend_xmin is not null)
+             and (${among ?? null}::text[] is null or l.virtualtransaction = any (${among ?? null}::text[]))`,
+    );
+  let left = await open();
+  while (left.length > 0) {
+    await pause(lookEveryMs);
+    left = await open(left.map(({ name }) => name));
+  }
+}
+
+export async function setPlace(owner: Knex, organizationId: string, { state, cell }: Place): Promise<void> {
+  await execute(
+    owner,
+    sql`update organizations set state = ${state}, cell = ${cell} where id = ${organizationId}`,
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Carries loose allocated stock with its allocations: ledger, allocations and picks end up at the target together, which the
+ * deferred trigger `allocated_equals_open_allocations` proves at the commit.
+ */
+import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { moveType } from '../../domain/inventory/move-type.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { assertUnlocked } from '../inventory/location-locks.read.ts';
+import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
+import type { LocationRef } from '../inventory/stock-references.read.ts';
+import { sql } from '../sql-text.ts';
+import type { PlannedMove } from './planned-moves.write.ts';
+
+export interface Allocated {
+  id: string;
+  warehouse_id: string;
+  merchant_id: string;
+  item_id: string;
+  location_id: string;
+  lot_no: string;
+  lpn_id: string | null;
+  qty: string;
+}
+
+/** What the picks that wait for a locked move are to be picked from, locked after their shipments; oldest first. */
+export async function lockCarried(tx: TenantTransaction, move: PlannedMove): Promise<Allocated[]> {
+  await execute(
+    tx,
+    sql`select 1 from wms_shipments s
+         where s.organization_id = ${tx.organizationId} and s.id in (
+           select t.shipment_id from pick_tasks t
+            where t.organization_id = ${tx.organizationId} and t.waits_for_move_id = ${move.id})
+         order by s.id for update`,
+  );
+  return rows<Allocated>(
+    tx,
+    sql`select a.id, a.warehouse_id, a.merchant_id, a.item_id, a.location_id, a.lot_no, a.lpn_id, a.qty
+          from allocations a
+         where a.organization_id = ${tx.organizationId} and a.status = 'open' and a.location_id = ${move.from_location_id}
+           and a.id in (select t.allocation_id from pick_tasks t
+                         where t.organization_id = ${tx.organizationId} and t.waits_for_move_id = ${move.id}
+                           and t.status = 'open')
+         order by a.created_at, a.id for update`,
+  );
+}
+
+/** Off a plate it arrives loose. Refuses 409 LOCATION_LOCKED at either end. */
+export async function carryAllocated(
+  work: StockPosting,
+  carried: readonly Allocated[],
+  { source, target, note }: { source: LocationRef; target: LocationRef; note: string },
+): Promise<void> {
+  const { tx, commandId } = work;
+  await assertUnlocked(tx, [source.id, target.id]);
+  const type = moveType(source.type, target.type);
+  const entries = carried.flatMap(({ id: _id, qty, ...key }): LedgerEntry[] => {
+    const words = {
+      transaction_type: type,
+      ref_type: 'move',
+      ref_id: commandId,
+      note,
+      status: 'allocated',
+    } as const;
+    return [
+      { ...key, ...words, qty_delta: `-${qty}` },
+      { ...key, ...words, location_id: target.id, lpn_id: null, qty_delta: qty },
+    ];
+  });
+  await postNext(work, entries);
+  await execute(
+    tx,
+    sql`update allocations set location_id = ${target.id}, lpn_id = null
+         where organization_id = ${tx.organizationId} and id = any (${carried.map(({ id }) => id)}::uuid[])
+           and status = any (${[...holdingStates]}::text[])`,
+  );
+  await consumeEmptyLpns(
+    tx,
+    carried.map(({ lpn_id: lpn }) => lpn),
+  );
+}

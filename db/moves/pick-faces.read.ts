@@ -1,0 +1,47 @@
+/** Pick faces as records, and what they may name. */
+import { row, rows, type TenantTransaction } from '../database.ts';
+import type { RecordSource } from '../records.read.ts';
+import { sql } from '../sql-text.ts';
+
+/** With the words that `q` searches: the place's code and the item's SKU. */
+export const pickFaceSource = (columns: readonly string[]): RecordSource => ({
+  from: sql`(select f.*, l.code as location, i.sku from pick_faces f
+               join locations l on l.organization_id = f.organization_id and l.id = f.location_id
+               join items i on i.organization_id = f.organization_id and i.id = f.item_id)`,
+  columns,
+  searched: ['location', 'sku'],
+});
+
+/** The item of a face; undefined when there is none. */
+export async function faceItem(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const found = await row<{ item_id: string }>(
+    tx,
+    sql`select item_id from pick_faces where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  return found?.item_id;
+}
+
+/** Whether it is a further unit of the item. */
+export async function hasUnit(tx: TenantTransaction, itemId: string, uom: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from item_uoms
+         where organization_id = ${tx.organizationId} and item_id = ${itemId} and uom = ${uom}`,
+  );
+  return found !== undefined;
+}
+
+/** Those of the ids that are locations of the warehouse. */
+export async function locationsOf(
+  tx: TenantTransaction,
+  warehouseId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from locations where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId}
+           and id = any (${[...ids]}::uuid[])`,
+  );
+  return found.map(({ id }) => id);
+}

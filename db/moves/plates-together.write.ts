@@ -1,0 +1,96 @@
+/** Goods that change their license plate at one place. Lock order: shipments, license plates by id, balances. */
+import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+import type { LedgerEntry, StockKey } from '../inventory/ledger.write.ts';
+import type { LpnRow } from '../inventory/lpns.write.ts';
+import { postNext, type StockPosting } from '../inventory/posting.ts';
+
+/** Locks the shipments with goods on these license plates, then the plates with all cartons on them. */
+export async function lockPlates(tx: TenantTransaction, lpns: readonly string[]): Promise<LpnRow[]> {
+  const named = sql`select p.id from lpns p where p.organization_id = ${tx.organizationId} and p.lpn = any (${[...lpns]}::text[])`;
+  await execute(
+    tx,
+    sql`select 1 from wms_shipments s
+         where s.organization_id = ${tx.organizationId} and s.id in (
+           select a.shipment_id from lpns c
+             join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id
+              and ${isOneOf('a.status', holdingStates)}
+            where c.organization_id = ${tx.organizationId} and (c.id in (${named}) or c.parent_lpn_id in (${named})))
+         order by s.id for update`,
+  );
+  return rows<LpnRow>(
+    tx,
+    sql`select c.id, c.lpn, c.type, c.parent_lpn_id, c.warehouse_id, c.location_id, c.state from lpns c
+         where c.organization_id = ${tx.organizationId} and (c.id in (${named}) or c.parent_lpn_id in (${named}))
+         order by c.id for update`,
+  );
+}
+
+export type OnPlate = StockKey & { qty: string };
+
+/** What lies on these locked plates themselves, locked in key order. */
+export function lockGoodsOn(tx: TenantTransaction, plateIds: readonly string[]): Promise<OnPlate[]> {
+  return rows<OnPlate>(
+    tx,
+    sql`select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
+         where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[]) and qty > 0
+         order by item_id, location_id, status, lot_no, lpn_id for update`,
+  );
+}
+
+/** Posts goods from their plates onto another. */
+export async function shiftGoods(
+  work: StockPosting,
+  goods: readonly OnPlate[],
+  toId: string,
+  note: string,
+): Promise<void> {
+  const entries = goods.flatMap(({ qty, ...key }): LedgerEntry[] => {
+    const words = { transaction_type: 'move', ref_type: 'move', ref_id: work.commandId, note } as const;
+    return [
+      { ...key, ...words, qty_delta: `-${qty}` },
+      { ...key, ...words, lpn_id: toId, qty_delta: qty },
+    ];
+  });
+  await postNext(work, entries);
+}
+
+/** What is allocated on plates, and the cartons on them, go with the goods. */
+export async function shiftHolds(
+  tx: TenantTransaction,
+  plateIds: readonly string[],
+  toId: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update allocations set lpn_id = ${toId}
+         where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[])
+           and ${isOneOf('status', holdingStates)}`,
+  );
+  await execute(
+    tx,
+    sql`update lpns set parent_lpn_id = ${toId}, updated_at = now()
+         where organization_id = ${tx.organizationId} and parent_lpn_id = any (${[...plateIds]}::uuid[])`,
+  );
+}
+
+/** A plate with goods that stands by itself. Refuses 400 UNKNOWN_REFERENCE, 409 LPN_IN_USE. */
+export function standing(plates: readonly LpnRow[], lpn: string, path: string): LpnRow {
+  const plate = plates.find((one) => one.lpn === lpn);
+  if (!plate) throw unknownReference(path, 'license plate');
+  if (loadedOnFloorStates.includes(plate.state) && plate.location_id && !plate.parent_lpn_id) return plate;
+  throw new Refusal('LPN_IN_USE', `The license plate ${lpn} does not stand by itself on the floor.`, {
+    lpn,
+    state: plate.state,
+  });
+}
+
+export const apart = ({ lpn, state }: LpnRow): Refusal =>
+  new Refusal('LPN_IN_USE', `The license plate ${lpn} stands elsewhere: move it there first.`, {
+    lpn,
+    state,
+  });

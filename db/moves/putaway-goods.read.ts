@@ -1,0 +1,271 @@
+/** Goods that wait to be put away, with what rules and places ask of them. */
+import { decimal } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { arrivalTypes, type Velocity } from '../../domain/inventory/location-types.ts';
+import type { MovableStatus } from '../../domain/moves/move-kinds.ts';
+import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
+import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
+import type { PutawayGoods } from '../../domain/moves/putaway.ts';
+import type { Lying } from '../../domain/inventory/room.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+
+/** What is asked for: loose units, or the plate they lie on, which goes whole. */
+export interface AskedGoods {
+  item_id: string;
+  location_id: string;
+  lot_no: string;
+  status: string;
+  qty: string;
+  /** The license plate's number; null for loose units. */
+  pallet_lpn: string | null;
+  receipt_id: string | null;
+  source_type: string | null;
+}
+
+interface ItemFacts {
+  id: string;
+  merchant_id: string;
+  sku: string;
+  weight_kg: string | null;
+  volume_cbm: string | null;
+  item_class: string;
+  storage_class: string;
+  velocity: Velocity | null;
+}
+
+interface OnPlate extends ItemFacts {
+  plate_id: string;
+  lpn: string;
+  /** The number asked for: the plate's own, or that of a carton on it. */
+  asked: string;
+  location_id: string;
+  lot_no: string;
+  status: string;
+  qty: string;
+}
+
+interface PlaceFacts {
+  id: string;
+  code: string;
+  warehouse_id: string;
+  x_m: string | null;
+  y_m: string | null;
+}
+
+const itemColumns = sql`i.merchant_id, i.sku, i.weight_kg, i.volume_cbm, i.item_class, i.storage_class, i.velocity`;
+
+/** Describes goods; those on one plate become one. Goods on a plate that stands nowhere are left out. */
+export async function describeGoods(
+  tx: TenantTransaction,
+  asked: readonly AskedGoods[],
+): Promise<PutawayGoods[]> {
+  const loose = asked.filter(({ pallet_lpn: lpn }) => lpn === null);
+  const numbers = [...new Set(asked.flatMap(({ pallet_lpn: lpn }) => lpn ?? []))];
+  const placeIds = [...new Set(asked.map(({ location_id: id }) => id))];
+  const [items, places, plates] = await Promise.all([
+    rows<ItemFacts>(
+      tx,
+      sql`select i.id, ${itemColumns} from items i
+           where i.organization_id = ${tx.organizationId}
+             and i.id = any (${[...new Set(loose.map(({ item_id: id }) => id))]}::uuid[])`,
+    ),
+    rows<PlaceFacts>(
+      tx,
+      sql`select id, code, warehouse_id, x_m, y_m from locations
+           where organization_id = ${tx.organizationId} and id = any (${placeIds}::uuid[])`,
+    ),
+    numbers.length === 0 ? [] : onPlates(tx, numbers),
+  ]);
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const plateOf = groupBy(plates, ({ plate_id: id }) => id);
+  const askedFor = (plate: readonly OnPlate[]): AskedGoods | undefined =>
+    asked.find(({ pallet_lpn: lpn }) => plate.some((one) => one.asked === lpn));
+  return [
+    ...loose.map((one) => looseGoods(one, itemOf.get(one.item_id)!, placeOf.get(one.location_id)!)),
+    ...[...plateOf.values()].flatMap((plate) => {
+      const one = askedFor(plate)!;
+      const place = placeOf.get(plate[0]!.location_id);
+      return place ? [plateGoods(one, plate, place)] : [];
+    }),
+  ];
+}
+
+function onPlates(tx: TenantTransaction, numbers: readonly string[]): Promise<OnPlate[]> {
+  return rows<OnPlate>(
+    tx,
+    sql`select i.id, ${itemColumns}, p.id as plate_id, p.lpn, a.lpn as asked, p.location_id, b.lot_no, b.status, b.qty
+          from lpns a
+          join lpns p on p.organization_id = a.organization_id and p.id = coalesce(a.parent_lpn_id, a.id)
+          join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
+          join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
+          join items i on i.organization_id = b.organization_id and i.id = b.item_id
+         where a.organization_id = ${tx.organizationId} and a.lpn = any (${[...numbers]}::text[])
+         order by p.lpn, i.sku, b.lot_no`,
+  );
+}
+
+function lying(item: ItemFacts, lotNo: string, qty: string, plateId: string | null): Lying {
+  const amount = decimal(qty);
+  return {
+    item_id: item.id,
+    lot_no: lotNo,
+    qty: amount,
+    weight_kg: amount.times(decimal(item.weight_kg ?? '0')),
+    volume_cbm: amount.times(decimal(item.volume_cbm ?? '0')),
+    lpn_id: plateId,
+  };
+}
+
+const placed = ({ id, code, warehouse_id, x_m, y_m }: PlaceFacts) => ({
+  warehouse_id,
+  from_location_id: id,
+  from_location: code,
+  x_m,
+  y_m,
+});
+
+function looseGoods(asked: AskedGoods, item: ItemFacts, place: PlaceFacts): PutawayGoods {
+  const { lot_no, receipt_id, source_type } = asked;
+  const { merchant_id, sku, item_class, storage_class, velocity } = item;
+  return {
+    ...placed(place),
+    merchant_id,
+    item_id: item.id,
+    sku,
+    lot_no,
+    lpn_id: null,
+    pallet_lpn: null,
+    stock_status: asked.status as MovableStatus,
+    item_class,
+    storage_class,
+    velocity,
+    source_type,
+    receipt_id,
+    goods: [lying(item, lot_no, asked.qty, null)],
+  };
+}
+
+function plateGoods(
+  { receipt_id, source_type }: AskedGoods,
+  plate: readonly OnPlate[],
+  place: PlaceFacts,
+): PutawayGoods {
+  const [first] = plate;
+  const only = <K extends 'merchant_id' | 'id' | 'lot_no' | 'item_class' | 'velocity'>(
+    key: K,
+  ): OnPlate[K] | null => (plate.every((one) => one[key] === first![key]) ? first![key] : null);
+  return {
+    ...placed(place),
+    merchant_id: only('merchant_id'),
+    item_id: only('id'),
+    sku: only('id') === null ? null : first!.sku,
+    lot_no: only('id') === null ? '' : (only('lot_no') ?? ''),
+    lpn_id: first!.plate_id,
+    pallet_lpn: first!.lpn,
+    stock_status: 'available',
+    item_class: only('item_class') ?? '',
+    // One that keeps goods of several classes has none of its own: it goes where its first item would.
+    storage_class: first!.storage_class,
+    velocity: only('velocity'),
+    source_type,
+    receipt_id,
+    goods: plate.map((one) => lying(one, one.lot_no, one.qty, first!.plate_id)),
+  };
+}
+
+export interface WaitingRow extends AskedGoods {
+  sku: string;
+  item_name: string;
+  from_location: string;
+}
+
+// Per receipt.
+const rowsMax = 1_000;
+
+/**
+ * What a receipt brought that still waits at a dock or in staging, less what planned moves carry or have carried away.
+ * Damaged stock is left for a person to decide.
+ */
+export function waitingGoods(tx: TenantTransaction, receiptId: string): Promise<WaitingRow[]> {
+  return rows<WaitingRow>(
+    tx,
+    sql`with brought as (
+       select organization_id, item_id, location_id, status, lot_no, lpn_id, sum(qty_delta) as qty
+         from inventory_ledger
+        where organization_id = ${tx.organizationId} and ref_id = ${receiptId} and ref_type = 'inbound_receipt'
+          and status in ('available', 'hold')
+        group by 1, 2, 3, 4, 5, 6 having sum(qty_delta) > 0
+        order by 1, 2, 3, 4, 5, 6 limit ${rowsMax}
+     ), moves as (
+       select m.* from planned_moves m
+        where m.organization_id = ${tx.organizationId} and m.receipt_id = ${receiptId} and m.status <> 'cancelled'
+       union
+       select m.* from planned_moves m
+        where m.organization_id = ${tx.organizationId} and m.from_location_id in (select location_id from brought)
+          and ${isOneOf('m.status', liveMoveStates)}
+     ), waiting as (
+       select b.*, x.qty as present, i.sku, i.name as item_name, l.code as from_location, p.lpn as pallet_lpn,
+              going.leaving, going.carried
+         from brought b
+         join inventory_balances x on x.organization_id = b.organization_id and x.item_id = b.item_id
+          and x.location_id = b.location_id and x.status = b.status and x.lot_no = b.lot_no
+          and x.lpn_id is not distinct from b.lpn_id and x.qty > 0
+         join items i on i.organization_id = b.organization_id and i.id = b.item_id
+         join locations l on l.organization_id = b.organization_id and l.id = b.location_id
+          and l.type = any (${[...arrivalTypes]}::text[])
+         left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
+         cross join lateral (
+           select coalesce(sum(m.qty) filter (where ${isOneOf('m.status', liveMoveStates)}), 0) as leaving,
+                  coalesce(sum(coalesce(m.done_qty, m.qty)) filter (where m.receipt_id = ${receiptId}), 0) as carried
+             from moves m
+            where case when b.lpn_id is not null then m.lpn_id = coalesce(p.parent_lpn_id, p.id)
+                         and ${isOneOf('m.status', liveMoveStates)}
+                       else m.lpn_id is null and m.from_location_id = b.location_id and m.item_id = b.item_id
+                         and m.lot_no = b.lot_no and m.stock_status = b.status end
+         ) going
+     )
+     select item_id, sku, item_name, location_id, from_location, status, lot_no, pallet_lpn,
+            (case when lpn_id is null then least(qty - carried, present - leaving) else least(qty, present) end)::text as qty,
+            ${receiptId}::uuid as receipt_id,
+            (select source_type from inbound_receipts
+              where organization_id = ${tx.organizationId} and id = ${receiptId}) as source_type
+       from waiting
+      where case when lpn_id is null then least(qty - carried, present - leaving) > 0 else leaving = 0 end
+      order by sku, lot_no, from_location, pallet_lpn nulls first`,
+  );
+}
+
+/** Where a receipt's goods came to lie; undefined for one that is not there. */
+export async function placesOfReceipt(tx: TenantTransaction, id: string): Promise<string[] | undefined> {
+  const found = await row<{ ids: string[] }>(
+    tx,
+    sql`select array(select distinct l.location_id from inventory_ledger l
+                      where l.organization_id = r.organization_id and l.ref_id = r.id
+                        and l.ref_type = 'inbound_receipt')::text[] as ids
+          from inbound_receipts r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
+  );
+  return found?.ids;
+}
+
+/** A license plate that stands on the floor with goods on it. */
+export async function plateToPutAway(
+  tx: TenantTransaction,
+  lpn: string,
+): Promise<(AskedGoods & { has_move: boolean }) | undefined> {
+  return row<AskedGoods & { has_move: boolean }>(
+    tx,
+    sql`select b.item_id, p.location_id, b.lot_no, b.status, b.qty::text as qty, p.lpn as pallet_lpn,
+               null as receipt_id, null as source_type,
+               exists (select 1 from planned_moves m where m.organization_id = p.organization_id and m.lpn_id = p.id
+                         and ${isOneOf('m.status', liveMoveStates)}) as has_move
+          from lpns p
+          join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
+          join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
+         where p.organization_id = ${tx.organizationId} and p.lpn = ${lpn} and p.parent_lpn_id is null
+           and p.location_id is not null and ${isOneOf('p.state', statesOnFloor)}
+         limit 1`,
+  );
+}

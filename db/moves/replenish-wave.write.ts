@@ -1,0 +1,98 @@
+/**
+ * Brings what a released wave picks from reserve to pick faces, if it is less than a whole refill unit: the pallet, or as
+ * many cases as it takes, goes with what is allocated on it, and the picks wait for it. What finds no room at a face is
+ * picked from reserve, as before.
+ */
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { lyingOf, roomOfFace, type Face } from '../../domain/moves/replenish.ts';
+import { noRoom, type Place } from '../../domain/inventory/room.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { sql } from '../sql-text.ts';
+import { planMoves } from './plan-moves.write.ts';
+import { reservePicks, type ReservePicks } from './replenish.read.ts';
+import { enterFaces, moveFor, type Brought, type Replenishment } from './replenish.write.ts';
+
+/** The caller holds the wave's shipments locked. */
+export async function replenishWave(
+  work: StockPosting,
+  { warehouseId, waveId }: { warehouseId: string; waveId: string },
+  isDry: boolean,
+): Promise<Replenishment> {
+  const { tx } = work;
+  const asked = await reservePicks(tx, warehouseId, waveId);
+  if (asked.length === 0) return { planned: [], not: [] };
+  const itemIds = [...new Set(asked.map(({ item_id: id }) => id))];
+  const { faces, places } = await enterFaces(
+    tx,
+    { warehouseId, itemIds },
+    { isDry, more: asked.map(({ location_id: id }) => id) },
+  );
+  // Under the lock of where they lie: what moves took meanwhile is not asked for again.
+  const sure = isDry ? asked : await reservePicks(tx, warehouseId, waveId);
+  const found: Brought[] = [];
+  const not: Replenishment['not'] = [];
+  for (const piece of sure) {
+    const ofItem = faces.filter(({ item_id: id }) => id === piece.item_id);
+    const brought = ofItem.map((face) => bring(piece, face, places.get(face.location_id)!)).find(Boolean);
+    if (brought) found.push(brought);
+    else if (ofItem[0]) not.push({ face: ofItem[0], reason: 'no_room' });
+  }
+  if (isDry) return { planned: found, not };
+  const moves = await planMoves(
+    work,
+    found.map((one) => ({ ...moveFor(one), carries_allocations: true, priority: 50, wave_id: waveId })),
+  );
+  const planned = found.map((one, index) => ({ ...one, move: moves[index]! }));
+  await letWait(tx, planned);
+  return { planned, not };
+}
+
+/** The whole plate if it fits, else as many whole units as the picks need, else what they need. */
+function bring(piece: ReservePicks, face: Face, place: Place): Brought | undefined {
+  if (place.is_locked || !place.is_active) return undefined;
+  const needed = decimal(piece.qty);
+  const there = needed.plus(decimal(piece.available));
+  const whole = piece.on_plate === null || piece.is_busy ? undefined : decimal(piece.on_plate);
+  const units = needed.div(decimal(face.refill)).round(0, 3).times(decimal(face.refill));
+  const take = (qty: Decimal, isWhole: boolean): Brought | undefined => {
+    const goods = { ...lyingOf(face, piece.lot_no, qty), lpn_id: isWhole ? piece.lpn_id : null };
+    if (qty.gt(roomOfFace(face, place, decimal('0.000001'))) || noRoom(place, [goods]) !== null)
+      return undefined;
+    place.coming.push(goods);
+    const { location_id, location, lot_no, lpn_id, pallet_lpn, item_id } = piece;
+    const source = {
+      item_id,
+      location_id,
+      location,
+      lot_no,
+      lpn_id,
+      pallet_lpn,
+      free: zero.toFixed(),
+      is_locked: false,
+      is_whole: isWhole,
+    };
+    return { face, refill: { source, qty, isWhole }, move: null, taskIds: piece.task_ids };
+  };
+  return (
+    (whole && take(whole, true)) ?? (units.lte(there) ? take(units, false) : undefined) ?? take(needed, false)
+  );
+}
+
+/** Picks of a plate that goes whole wait for it as well, whatever wave they are of; one that somebody has does not. */
+async function letWait(tx: TenantTransaction, planned: readonly Brought[]): Promise<void> {
+  const waiting = planned.flatMap(({ move, taskIds }) => taskIds.map((id) => ({ id, move_id: move!.id })));
+  const plates = planned.flatMap(({ move }) => (move!.lpn_id === null ? [] : [move!]));
+  await rows(
+    tx,
+    sql`update pick_tasks t set waits_for_move_id = w.move_id
+          from (select id, move_id from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as w (id uuid, move_id uuid)
+                union
+                select t.id, p.move_id
+                  from unnest(${plates.map((one) => one.lpn_id)}::uuid[], ${plates.map((one) => one.id)}::uuid[]) as p (plate_id, move_id)
+                  join lpns c on c.organization_id = ${tx.organizationId} and (c.id = p.plate_id or c.parent_lpn_id = p.plate_id)
+                  join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and a.status = 'open'
+                  join pick_tasks t on t.organization_id = a.organization_id and t.allocation_id = a.id) w
+         where t.organization_id = ${tx.organizationId} and t.id = w.id and t.status = 'open'`,
+  );
+}

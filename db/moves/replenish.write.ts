@@ -1,0 +1,115 @@
+/** Plans moves to pick faces, under the lock of the space of faces and sources. */
+import {
+  lyingOf,
+  refill,
+  type Face,
+  type Refill,
+  type Source,
+  type Unreplenished,
+} from '../../domain/moves/replenish.ts';
+import type { Place } from '../../domain/inventory/room.ts';
+import type { TenantTransaction } from '../database.ts';
+import type { StockPosting } from '../inventory/posting.ts';
+import { enterSpace } from './location-space.write.ts';
+import { planMoves, type NewPlannedMove } from './plan-moves.write.ts';
+import { type PlannedMove } from './planned-moves.write.ts';
+import { readFaces, readSources, type WantedFaces } from './replenish.read.ts';
+import { readRoom } from './room.read.ts';
+
+export interface Brought {
+  face: Face;
+  refill: Refill;
+  /** Null in a dry run. */
+  move: PlannedMove | null;
+  /** Picks that wait for it. */
+  taskIds: readonly string[];
+}
+
+export interface Replenishment {
+  planned: Brought[];
+  not: { face: Face; reason: Unreplenished }[];
+}
+
+/** What decides on faces, read under the lock of all of their space unless it is a dry run. */
+export interface FaceFloor {
+  faces: Face[];
+  sources: Source[];
+  places: Map<string, Place>;
+}
+
+export async function enterFaces(
+  tx: TenantTransaction,
+  wanted: WantedFaces,
+  { isDry, more = [] }: { isDry: boolean; more?: readonly string[] },
+): Promise<FaceFloor> {
+  const read = async (): Promise<FaceFloor> => {
+    const faces = await readFaces(tx, wanted);
+    const items = [...new Set(faces.map(({ item_id: id }) => id))];
+    const [sources, places] = await Promise.all([
+      readSources(tx, wanted.warehouseId, items),
+      readRoom(
+        tx,
+        faces.map(({ location_id: id }) => id),
+      ),
+    ]);
+    return { faces, sources, places };
+  };
+  const seen = await read();
+  if (isDry || seen.faces.length === 0) return seen;
+  const ids = [...seen.faces, ...seen.sources].map(({ location_id: id }) => id);
+  await enterSpace(tx, [...ids, ...more]);
+  const entered = new Set(ids);
+  const sure = await read();
+  // What has come into question since is not locked: the next run sees it.
+  return {
+    ...sure,
+    faces: sure.faces.filter(({ location_id: id }) => entered.has(id)),
+    sources: sure.sources.filter(({ location_id: id }) => entered.has(id)),
+  };
+}
+
+/** Fills faces: those under their least, or each to its most. */
+export async function fillFaces(
+  work: StockPosting,
+  kind: 'min_max' | 'top_up',
+  wanted: WantedFaces,
+  isDry: boolean,
+): Promise<Replenishment> {
+  const { tx } = work;
+  const areShort = kind === 'min_max' && wanted.locationIds === undefined;
+  const { faces, sources, places } = await enterFaces(tx, { ...wanted, areShort }, { isDry });
+  const found: { face: Face; refill: Refill }[] = [];
+  const not: Replenishment['not'] = [];
+  for (const face of faces) {
+    const answer = refill(kind, face, places.get(face.location_id)!, sources);
+    if (typeof answer === 'string') not.push({ face, reason: answer });
+    else found.push(...answer.map((one) => ({ face, refill: one })));
+  }
+  const moves = isDry ? [] : await planMoves(work, found.map(moveFor));
+  return {
+    planned: found.map((one, index) => ({ ...one, move: moves[index] ?? null, taskIds: [] })),
+    not,
+  };
+}
+
+export function moveFor({
+  face,
+  refill: { source, qty, isWhole },
+}: {
+  face: Face;
+  refill: Refill;
+}): NewPlannedMove {
+  return {
+    kind: 'replenish',
+    priority: 90,
+    warehouse_id: face.warehouse_id,
+    merchant_id: face.merchant_id,
+    item_id: face.item_id,
+    lot_no: source.lot_no,
+    lpn_id: isWhole ? source.lpn_id : null,
+    stock_status: 'available',
+    qty: lyingOf(face, source.lot_no, qty).qty.toFixed(),
+    from_location_id: source.location_id,
+    to_location_id: face.location_id,
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Reports and exports are read from a hot standby, where there is one, as of the moment they were asked for: whoever asks
+ * sees what they have written, since the standby is waited for until it has replayed what the primary had on disk then.
+ * When it is away, too far behind, or cancels a read in favour of what it replays, the primary answers.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  inTenant,
+  readTenant,
+  row,
+  type Database,
+  type TenantScope,
+  type TenantTransaction,
+} from './database.ts';
+import { judgeSqlError } from './sql-errors.ts';
+import { sql } from './sql-text.ts';
+
+/** Where a report was read; if not from the standby, why. */
+export type ReportPlace = 'standby' | 'away' | 'behind' | 'cancelled';
+
+export interface ReportReads {
+  /** What `work` reads; `asOf` is its moment where that is not now. */
+  read<T>(
+    scope: TenantScope,
+    work: (tx: TenantTransaction) => Promise<T>,
+  ): Promise<{ read: T; asOf: Date | undefined }>;
+  /** The same in one transaction, for what is written while it is read; so it is not begun again elsewhere. */
+  readLater<T>(scope: TenantScope, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+}
+
+const waitMsMax = 2_000;
+const lookEveryMs = 20;
+// So that not every report waits for a standby that is not there.
+const restMs = 5_000;
+
+export function createReportReads(database: Database, tell: (place: ReportPlace) => void): ReportReads {
+  let restUntil = 0;
+  const rest = (why: ReportPlace): undefined => {
+    restUntil = Date.now() + restMs;
+    tell(why);
+  };
+
+  /** The moment whose state the standby has; undefined when the primary has to answer. */
+  const momentOnStandby = async (): Promise<Date | undefined> => {
+    if (!database.standby || Date.now() < restUntil) return undefined;
+    const now = await row<{ place: string; moment: Date }>(
+      database.reports,
+      sql`select pg_current_wal_flush_lsn()::text as place, clock_timestamp() as moment`,
+    );
+    const over = pause(waitMsMax, 'over' as const, { ref: false });
+    try {
+      for (;;) {
+        const has = await Promise.race([hasReplayed(database, now!.place), over]);
+        if (has === 'over') return rest('behind');
+        if (has) return now!.moment;
+        await pause(lookEveryMs);
+      }
+    } catch {
+      return rest('away');
+    }
+  };
+
+  return {
+    async read(scope, work) {
+      const asOf = await momentOnStandby();
+      if (asOf) {
+        try {
+          const read = await readTenant(database, scope, work, { isReport: true, isStandby: true });
+          tell('standby');
+          return { read, asOf };
+        } catch (fault) {
+          const { kind } = judgeSqlError(fault);
+          if (kind !== 'retry' && kind !== 'away') throw fault;
+          if (kind === 'away') rest('away');
+          else tell('cancelled');
+        }
+      }
+      return { read: await readTenant(database, scope, work, { isReport: true }), asOf: undefined };
+    },
+    async readLater(scope, work) {
+      const isStandby = (await momentOnStandby()) !== undefined;
+      if (isStandby) tell('standby');
+      return inTenant(database, scope, work, { readOnly: true, isReport: true, isStandby });
+    },
+  };
+}
+
+/** Throws when the server cannot be asked, or is no standby any more. */
+async function hasReplayed({ standby }: Database, place: string): Promise<boolean> {
+  const found = await row<{ has: boolean | null }>(
+    standby!,
+    sql`select pg_last_wal_replay_lsn() >= ${place}::text::pg_lsn as has where pg_is_in_recovery()`,
+  );
+  if (!found) throw new Error('REPORT_DATABASE_URL is no standby.');
+  return found.has ?? false;
+}

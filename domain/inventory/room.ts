@@ -1,0 +1,168 @@
+/**
+ * The room of a location: its limits, what lies there, and what planned moves bring. One rule for planners, for whoever
+ * confirms, and for a plain move. Pure.
+ */
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
+import type { LocationType, Mixing, Velocity } from './location-types.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Some units of an item that lie, or will lie, on one license plate or loose. */
+export interface Lying {
+  item_id: string;
+  lot_no: string;
+  qty: Decimal;
+  weight_kg: Decimal;
+  volume_cbm: Decimal;
+  lpn_id: string | null;
+}
+
+export interface Place {
+  id: string;
+  code: string;
+  zone: string;
+  type: LocationType;
+  pick_sequence: number;
+  is_active: boolean;
+  /** A count holds it. */
+  is_locked: boolean;
+  storage_class: string;
+  velocity: Velocity | null;
+  x_m: string | null;
+  y_m: string | null;
+  capacity: string | null;
+  max_weight_kg: string | null;
+  max_volume_cbm: string | null;
+  max_lpns: number | null;
+  mixing: Mixing;
+  here: Lying[];
+  coming: Lying[];
+}
+
+export type NoRoom = 'full_units' | 'full_weight' | 'full_volume' | 'full_lpns' | 'mixing';
+
+interface Limit {
+  reason: Exclude<NoRoom, 'mixing'>;
+  max: Decimal;
+  used: Decimal;
+}
+
+const measures = [
+  ['full_units', 'capacity', 'qty'],
+  ['full_weight', 'max_weight_kg', 'weight_kg'],
+  ['full_volume', 'max_volume_cbm', 'volume_cbm'],
+] as const;
+
+const plates = (lying: readonly Lying[]): Set<string> =>
+  new Set(lying.flatMap(({ lpn_id: id }) => (id === null ? [] : [id])));
+
+/** The limits that goods would come under, with what is used of each. Loose goods take no place of a license plate. */
+function limitsFor(place: Place, lying: readonly Lying[], goods: readonly Lying[]): Limit[] {
+  const limits: Limit[] = measures.flatMap(([reason, max, of]) =>
+    place[max] === null ? [] : [{ reason, max: decimal(place[max]), used: sum(lying.map((one) => one[of])) }],
+  );
+  if (place.max_lpns === null || plates(goods).size === 0) return limits;
+  const used = decimal(plates(lying).size);
+  return [...limits, { reason: 'full_lpns', max: decimal(place.max_lpns), used }];
+}
+
+const of = { full_units: 'qty', full_weight: 'weight_kg', full_volume: 'volume_cbm' } as const;
+
+function needOf(reason: Limit['reason'], goods: readonly Lying[]): Decimal {
+  return reason === 'full_lpns' ? decimal(plates(goods).size) : sum(goods.map((one) => one[of[reason]]));
+}
+
+const mixKey = (mixing: Mixing, { item_id: item, lot_no: lot }: Lying): string =>
+  mixing === 'one_lot' ? `${item}/${lot}` : item;
+
+function isMixed({ mixing }: Place, together: readonly Lying[]): boolean {
+  if (mixing === 'any') return false;
+  const kinds = groupBy(together, (one) => mixKey(mixing, one));
+  return [...kinds.values()].filter((alike) => sum(alike.map(({ qty }) => qty)).gt(zero)).length > 1;
+}
+
+/** What would not fit if these goods lay there besides; null when all do. */
+function clash(place: Place, lying: readonly Lying[], goods: readonly Lying[]): NoRoom | null {
+  if (isMixed(place, [...lying, ...goods])) return 'mixing';
+  const full = limitsFor(place, lying, goods).find(({ reason, max, used }) => {
+    const need = needOf(reason, goods);
+    return need.gt(zero) && used.plus(need).gt(max);
+  });
+  return full?.reason ?? null;
+}
+
+/** Why these goods may not lie there, all of them; `reserved_by_move` when only planned moves leave no room. */
+export function noRoom(place: Place, goods: readonly Lying[]): NoRoom | 'reserved_by_move' | null {
+  const reason = clash(place, [...place.here, ...place.coming], goods);
+  return reason !== null && clash(place, place.here, goods) === null ? 'reserved_by_move' : reason;
+}
+
+/** How many of these loose units still fit; whole units when they are whole. */
+export function unitsThatFit(place: Place, goods: Lying): Decimal {
+  const lying = [...place.here, ...place.coming];
+  if (isMixed(place, [...lying, goods])) return zero;
+  const places = goods.qty.round(0).eq(goods.qty) ? 0 : 6;
+  return limitsFor(place, lying, [goods]).reduce((most, { reason, max, used }) => {
+    const need = needOf(reason, [goods]);
+    if (need.lte(zero) || used.plus(need).lte(max)) return most;
+    const fit = max.minus(used).times(goods.qty).div(need).round(places, 0);
+    return fit.lt(most) ? (fit.gt(zero) ? fit : zero) : most;
+  }, goods.qty);
+}
+
+/** A part of loose units. */
+export function partOf(goods: Lying, qty: Decimal): Lying {
+  const share = (whole: Decimal): Decimal => whole.times(qty).div(goods.qty);
+  return { ...goods, qty, weight_kg: share(goods.weight_kg), volume_cbm: share(goods.volume_cbm) };
+}
+
+/** 409 LOCATION_FULL or MIXING_REFUSED for goods that may not lie there, or undefined. */
+export function roomRefusal(
+  place: Place,
+  goods: readonly Lying[],
+  { isToldHeld }: { isToldHeld: boolean },
+): Refusal | undefined {
+  const lying = [...place.here, ...place.coming];
+  const reason = clash(place, lying, goods);
+  if (reason === null) return undefined;
+  const at = { location_id: place.id, location: place.code };
+  if (reason === 'mixing') {
+    return new Refusal('MIXING_REFUSED', `${place.code} keeps ${mixingWords[place.mixing]} at a time.`, {
+      ...at,
+      mixing: place.mixing,
+      ...(isToldHeld ? { held: heldOf(lying) } : {}),
+    });
+  }
+  const { max, used } = limitsFor(place, lying, goods).find((limit) => limit.reason === reason)!;
+  const [free, wouldBe] = [max.minus(used), used.plus(needOf(reason, goods))];
+  return new Refusal(
+    'LOCATION_FULL',
+    `${place.code} takes ${max.toString()} ${limitWords[reason]}; it would have ${wouldBe.toString()} with what is on its way.`,
+    {
+      ...at,
+      limit: limitNames[reason],
+      max: toJsonNumber(max),
+      free: toJsonNumber(free.gt(zero) ? free : zero),
+      would_be: toJsonNumber(wouldBe),
+    },
+  );
+}
+
+function heldOf(lying: readonly Lying[]): { item_id: string; lot_no: string | null }[] {
+  const held = new Map(lying.map((one) => [`${one.item_id}/${one.lot_no}`, one]));
+  return [...held.values()].slice(0, 20).map(({ item_id, lot_no }) => ({ item_id, lot_no: lot_no || null }));
+}
+
+const mixingWords = { any: 'anything', one_item: 'one item', one_lot: 'one lot of one item' } as const;
+const limitNames = {
+  full_units: 'capacity',
+  full_weight: 'max_weight_kg',
+  full_volume: 'max_volume_cbm',
+  full_lpns: 'max_lpns',
+} as const;
+const limitWords = {
+  full_units: 'units',
+  full_weight: 'kg',
+  full_volume: 'cubic metres',
+  full_lpns: 'license plates',
+} as const;

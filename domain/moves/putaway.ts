@@ -1,0 +1,128 @@
+/**
+ * Where goods are put away: the first rule that matches them, its steps in order, the first place of a step that has room.
+ * Pure: what is known of the places comes in, the place chosen and those passed over, with the reason, come out.
+ */
+import { sum, zero, type Decimal } from '../decimal.ts';
+import { keepingTypes, type LocationType, type Velocity } from '../inventory/location-types.ts';
+import type { MovableStatus } from './move-kinds.ts';
+import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from '../inventory/room.ts';
+
+export const putawayPlaces = ['fixed', 'same_lot', 'same_item', 'consolidate', 'empty', 'any'] as const;
+export const putawayOrders = ['sequence', 'nearest_dock'] as const;
+
+export interface PutawayStep {
+  place: (typeof putawayPlaces)[number];
+  location_id?: string;
+  zones?: readonly string[];
+  types?: readonly LocationType[];
+  order?: (typeof putawayOrders)[number];
+}
+
+export interface PutawayMatch {
+  merchant_id?: string;
+  item_id?: string;
+  item_class?: string;
+  storage_class?: string;
+  velocity?: Velocity;
+  source_type?: string;
+  stock_status?: MovableStatus;
+  is_lpn?: boolean;
+}
+
+export interface PutawayRule {
+  /** Null for what is done without a rule. */
+  id: string | null;
+  name: string | null;
+  applies_to: PutawayMatch;
+  steps: readonly PutawayStep[];
+  split: 'allowed' | 'never';
+}
+
+/** Goods that wait at one place: loose units of an item and lot, or a license plate with all that is on it. */
+export interface PutawayGoods {
+  warehouse_id: string;
+  from_location_id: string;
+  from_location: string;
+  /** Where they wait, for distances. */
+  x_m: string | null;
+  y_m: string | null;
+  /** Null for a plate with goods of several. */
+  merchant_id: string | null;
+  item_id: string | null;
+  sku: string | null;
+  lot_no: string;
+  lpn_id: string | null;
+  pallet_lpn: string | null;
+  stock_status: MovableStatus;
+  item_class: string;
+  storage_class: string;
+  velocity: Velocity | null;
+  source_type: string | null;
+  receipt_id: string | null;
+  /** What it is: one row for loose goods. */
+  goods: readonly Lying[];
+}
+
+export const qtyOf = ({ goods }: Pick<PutawayGoods, 'goods'>): Decimal => sum(goods.map(({ qty }) => qty));
+
+const withoutRule: PutawayRule = {
+  id: null,
+  name: null,
+  applies_to: {},
+  steps: [{ place: 'same_lot' }, { place: 'same_item' }, { place: 'any' }],
+  split: 'allowed',
+};
+
+/** The first rule, in the order given, of which everything named is so. */
+export function ruleFor(rules: readonly PutawayRule[], goods: PutawayGoods): PutawayRule {
+  const facts: Record<keyof PutawayMatch, unknown> = { ...goods, is_lpn: goods.lpn_id !== null };
+  const isSo = ([name, wanted]: [string, unknown]): boolean => facts[name as keyof PutawayMatch] === wanted;
+  return rules.find(({ applies_to: named }) => Object.entries(named).every(isSo)) ?? withoutRule;
+}
+
+/** Whether any of a step's places may be meant, or only those where the item lies or that it names. */
+export const walksFloor = ({ place }: PutawayStep): boolean =>
+  place === 'consolidate' || place === 'empty' || place === 'any';
+
+export const typesOf = ({ types = keepingTypes }: PutawayStep): readonly LocationType[] => types;
+
+/** Whether a step means this place at all. */
+export function isMeant(step: PutawayStep, place: Place, of: PutawayGoods): boolean {
+  if (step.place === 'fixed') return place.id === step.location_id;
+  if (place.id === of.from_location_id || !typesOf(step).includes(place.type)) return false;
+  if (step.zones && !step.zones.includes(place.zone)) return false;
+  const lying = [...place.here, ...place.coming];
+  const isOf = (one: Lying, withLot: boolean): boolean =>
+    of.goods.some(({ item_id, lot_no }) => one.item_id === item_id && (!withLot || one.lot_no === lot_no));
+  if (step.place === 'same_lot') return lying.some((one) => isOf(one, true));
+  if (step.place === 'same_item') return lying.some((one) => isOf(one, false));
+  if (step.place === 'consolidate') return lying.length > 0;
+  return step.place === 'any' || lying.length === 0;
+}
+
+export type PassedOver = NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class';
+
+/** How much of the goods a place takes, or why none. A plate goes whole, and so does what may not be split. */
+export function takes(
+  { split }: Pick<PutawayRule, 'split'>,
+  place: Place,
+  { goods, storage_class: wanted, lpn_id: plate }: PutawayGoods,
+): Decimal | PassedOver {
+  if (!place.is_active) return 'inactive';
+  if (place.is_locked) return 'locked';
+  if (place.storage_class !== wanted) return 'class';
+  const reason = noRoom(place, goods);
+  if (reason === null) return sum(goods.map(({ qty }) => qty));
+  if (plate !== null || split === 'never') return reason;
+  const fits = unitsThatFit(place, goods[0]!);
+  return fits.gt(zero) ? fits : reason;
+}
+
+export interface PutawayWhy {
+  /** The rule's id and name; null without one. */
+  rule: { id: string; name: string } | null;
+  step: PutawayStep['place'];
+  /** Its place among those the step means, from 1. */
+  rank: number;
+  rejected: { location_id: string; location: string; reason: PassedOver }[];
+}

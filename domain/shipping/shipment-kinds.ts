@@ -1,0 +1,12 @@
+/** Why a shipment leaves: for an order, because somebody said so, or to another warehouse. */
+export const shipmentKinds = ['order', 'direct', 'transfer'] as const;
+export type ShipmentKind = (typeof shipmentKinds)[number];
+
+/** Those that deliver goods to a customer: what lists show unless asked for others, and what is billed as an order. */
+export const customerKinds: readonly ShipmentKind[] = ['order', 'direct'];
+
+/** The document that made a shipment; at most one. */
+export interface ShipmentCause {
+  order_id: string | null;
+  transfer_id?: string;
+}

@@ -1,0 +1,42 @@
+/** License plates merged and split. */
+import { defineCommand } from '../engine/define-command.ts';
+import * as s from '../schema.ts';
+
+const result = s.object({ id: s.uuid() });
+
+export const plateCommands = {
+  mergePallets: defineCommand({
+    name: 'wms.merge_pallets',
+    runs: 'inventory',
+    summary:
+      'Puts everything on some license plates onto another at the same place, with what is allocated of it.',
+    input: s.object({
+      pallet_lpn: s.described(s.text(64), 'It stays, with its SSCC.'),
+      from_lpns: s.described(s.list(s.text(64), { min: 1, max: 50 }), 'They end consumed.'),
+    }),
+    result,
+  }),
+  splitPallet: defineCommand({
+    name: 'wms.split_pallet',
+    runs: 'inventory',
+    summary:
+      'Takes goods off a license plate onto another at the same place: a new one, or one that stands there.',
+    input: s.object({
+      pallet_lpn: s.text(64),
+      to_lpn: s.optional(s.code(64), 'Generated when omitted, made when unknown.'),
+      lines: s.list(
+        s.object({
+          item_id: s.uuid(),
+          lot_no: s.optional(s.text(100)),
+          status: s.optional(
+            s.choice('available', 'hold', 'damaged'),
+            'Default available. What is allocated stays where it is.',
+          ),
+          qty: s.qty({ positive: true }),
+        }),
+        { min: 1, max: 100 },
+      ),
+    }),
+    result: s.object({ id: s.described(s.uuid(), 'Of the license plate the goods are on now.') }),
+  }),
+};

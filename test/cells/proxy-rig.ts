@@ -1,0 +1,64 @@
+/** HAProxy with deploy/cells/haproxy.cfg as it stands, in front of two cells. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { ExecutionContext } from 'ava';
+import { freePort, isPortFree } from '../../server/free-port.ts';
+import { until } from '../helpers/wait.ts';
+
+const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((file) => existsSync(file));
+export const hasHaproxy = program !== undefined;
+const configuration = fileURLToPath(new URL('../../../deploy/cells/haproxy.cfg', import.meta.url));
+
+export interface CellsProxy {
+  url: string;
+  /** What the stats socket answers to a command. */
+  tell(command: string): Promise<string>;
+  tables: string;
+  stop(): Promise<void>;
+}
+
+export async function startProxy(
+  t: ExecutionContext,
+  cells: { a: string; b: string },
+  tables: { organizations: string; stores: string },
+): Promise<CellsProxy> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cells-'));
+  for (const [name, lines] of Object.entries(tables)) writeFileSync(path.join(folder, `${name}.map`), lines);
+  const port = await freePort();
+  const socket = path.join(folder, 'stats');
+  const child = spawn(program!, ['-db', '-f', configuration], {
+    env: {
+      STATS_SOCKET: socket,
+      BIND: `127.0.0.1:${port}`,
+      TABLES: folder,
+      CELL_A: new URL(cells.a).host,
+      CELL_B: new URL(cells.b).host,
+    },
+    stdio: 'ignore',
+  });
+  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await over;
+  };
+  t.teardown(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await until('the proxy listens', async () => !(await isPortFree(port)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tables: folder,
+    stop,
+    tell: async (command) => {
+      const asking = connect(socket);
+      asking.end(`${command}\n`);
+      return text(asking);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/** License plates merged and split where they stand: allocations and picks go along, and nothing is made or lost. */
+import anyTest, { type TestFn } from 'ava';
+import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
+import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
+import { newShipment, newWave, patch, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+test.before(async (t) => {
+  t.context.platform = await joinPlatform();
+});
+test.after.always((t) => t.context.platform?.stop());
+
+/** A pallet with so many of the item. */
+async function palletOf(
+  { client, standard, ...platform }: Running,
+  item: string,
+  qty: number,
+  { place = 'A-01', lot = '' }: { place?: string; lot?: string } = {},
+): Promise<{ id: string; lpn: string }> {
+  const body = { warehouse_id: standard.warehouseId, location_id: standard.locations[place] };
+  const { id, lpn } = (await client.post('/api/wms/pallets', body)).body.data;
+  if (qty > 0) await putStock(platform, standard, [{ item, qty, lot, lpnId: id, location: place }]);
+  return { id, lpn };
+}
+
+const ask = async ({ client }: Running, verb: 'merge' | 'split', body: object) => {
+  const path = `/api/wms/pallets/${verb}`;
+  return settled(client, await client.post(path, body), path);
+};
+
+async function on({ owner }: Running, id: string): Promise<Record<string, number>> {
+  const { rows } = await owner.query(
+    'select status, sum(qty) as qty from inventory_balances where lpn_id = $1 and qty > 0 group by status',
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ status, qty }) => [status, Number(qty)]));
+}
+
+test('two pallets become one with what is allocated on them, and their pick follows', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const item = await newItem(platform, platform.standard);
+  const [target, source] = [await palletOf(platform, item, 0), await palletOf(platform, item, 10)];
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 4 }]);
+  const wave = await newWave(platform, [shipment.id]);
+  const carton = await client.post('/api/wms/pallets', {
+    warehouse_id: platform.standard.warehouseId,
+    location_id: platform.standard.locations['A-01'],
+    type: 'carton',
+    parent_id: source.id,
+  });
+  const merged = await ask(platform, 'merge', { pallet_lpn: target.lpn, from_lpns: [source.lpn] });
+  t.is(merged.status, 200, merged.text);
+  t.is(merged.body.data.id, target.id);
+  t.deepEqual(await on(platform, target.id), { allocated: 4, available: 6 });
+  t.is((await read(client, `/api/wms/pallets/${source.id}`)).state, 'consumed');
+  t.is((await read(client, `/api/wms/pallets/${carton.body.data.id}`)).parent_id, target.id);
+  const [task] = await tasksOf(client, { wave_id: wave.id });
+  t.is(task.lpn, target.lpn);
+  for (const action of ['claim', 'confirm'])
+    t.is((await patch(client, `/api/wms/pick-tasks/${task.id}`, { action })).status, 200);
+  t.deepEqual(await on(platform, target.id), { available: 6 });
+  await assertInvariants(t, platform);
+});
+
+test('a part goes onto a new pallet or one that stands there; what is allocated stays', async (t) => {
+  const { platform } = t.context;
+  const item = await newItem(platform, platform.standard);
+  const source = await palletOf(platform, item, 10);
+  await newShipment(platform, [{ item_id: item, qty: 4 }]);
+  const line = (qty: number) => [{ item_id: item, qty }];
+  const over = await ask(platform, 'split', { pallet_lpn: source.lpn, lines: line(7) });
+  t.is(`${over.status} ${over.body.error?.code}`, '409 INSUFFICIENT_STOCK', over.text);
+  const twice = await ask(platform, 'split', { pallet_lpn: source.lpn, lines: [...line(4), ...line(3)] });
+  t.is(twice.body.error?.code, 'INSUFFICIENT_STOCK', 'two lines of one item take from the same goods');
+  const made = await ask(platform, 'split', { pallet_lpn: source.lpn, lines: line(2) });
+  t.is(made.status, 200, made.text);
+  t.not(made.body.data.id, source.id);
+  t.deepEqual(await on(platform, made.body.data.id), { available: 2 });
+  const more = await ask(platform, 'split', {
+    pallet_lpn: source.lpn,
+    to_lpn: made.body.data.lpn,
+    lines: line(4),
+  });
+  t.is(more.body.data.id, made.body.data.id, more.text);
+  t.deepEqual(await on(platform, source.id), { allocated: 4 });
+  await assertInvariants(t, platform);
+});
+
+test('of ten merges of one pallet at once, one has it', async (t) => {
+  const { platform } = t.context;
+  const item = await newItem(platform, platform.standard);
+  const source = await palletOf(platform, item, 10);
+  const targets = await Promise.all(Array.from({ length: 10 }, () => palletOf(platform, item, 0)));
+  const answers = await Promise.all(
+    targets.map(({ lpn }) => ask(platform, 'merge', { pallet_lpn: lpn, from_lpns: [source.lpn] })),
+  );
+  t.is(answers.filter(({ status }) => status === 200).length, 1);
+  t.true(answers.every(({ status }) => status === 200 || status === 409));
+  const held = await Promise.all(targets.map(({ id }) => on(platform, id)));
+  t.deepEqual(held.filter(({ available }) => available === 10).length, 1);
+  await assertInvariants(t, platform);
+});
+
+test('pallets that stand elsewhere, are gone, named twice or others’ are refused', async (t) => {
+  const { platform } = t.context;
+  const { standard, threePl, clientWith, client } = platform;
+  const item = await newItem(platform, standard);
+  const [one, far] = [
+    await palletOf(platform, item, 1),
+    await palletOf(platform, item, 1, { place: 'A-02' }),
+  ];
+  const merge = (body: object) => ask(platform, 'merge', { pallet_lpn: one.lpn, ...body });
+  for (const [from, expected] of [
+    [[far.lpn], '409 LPN_IN_USE'],
+    [[one.lpn], '400 VALIDATION_FAILED'],
+    [[far.lpn, far.lpn], '400 VALIDATION_FAILED'],
+    [['NO-SUCH'], '400 UNKNOWN_REFERENCE'],
+  ] as const) {
+    const refused = await merge({ from_lpns: from });
+    t.is(`${refused.status} ${refused.body.error?.code}`, expected, refused.text);
+  }
+  const at = { warehouse_id: standard.warehouseId, location_ids: [standard.locations['A-02']] };
+  const count = await client.post('/api/wms/count-tasks', at);
+  const locked = await ask(platform, 'split', { pallet_lpn: far.lpn, lines: [{ item_id: item, qty: 1 }] });
+  t.is(locked.body.error?.code, 'LOCATION_LOCKED', locked.text);
+  await patch(client, `/api/wms/count-tasks/${count.body.data.id}`, { action: 'cancel' });
+
+  const other = await clientWith(threePl, everyPermission);
+  const merchant = await clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  const body = { pallet_lpn: one.lpn, from_lpns: [far.lpn] };
+  t.is((await ask({ ...platform, client: other }, 'merge', body)).body.error?.code, 'UNKNOWN_REFERENCE');
+  t.is((await ask({ ...platform, client: merchant }, 'merge', body)).body.error?.code, 'FORBIDDEN');
+});

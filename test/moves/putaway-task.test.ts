@@ -1,0 +1,131 @@
+/** `putaway: task`: a move with each scan at a dock, in the scan's transaction, until nothing of the receipt waits. */
+import anyTest, { type TestFn } from 'ava';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { receiptsPath } from '../helpers/receiving.ts';
+import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { settled } from '../orders/orders-rig.ts';
+import { actOn, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running }>;
+test.before(async (t) => {
+  const platform = await joinPlatform();
+  t.context.platform = platform;
+  const set = await platform.client.patch('/api/tenancy/settings', { putaway: 'task' });
+  if (set.status !== 200) throw new Error(set.text);
+});
+test.after.always((t) => t.context.platform?.stop());
+
+/** A receipt of the floor's item, and how to scan it at the floor's dock. */
+async function receiving({ client, standard }: Running, { item, dock }: PutawayFloor, expected = 100) {
+  const made = await client.post(receiptsPath, {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: item, expected_qty: expected }],
+  });
+  const { id, lines } = made.body.data;
+  const path = `${receiptsPath}/${id}`;
+  const asked = async (verb: string, body: object) =>
+    settled(client, await client.post(`${path}/${verb}`, body), path);
+  return {
+    id,
+    scan: (received_qty: number, more: object = {}) =>
+      asked('receive-line', { receipt_line_id: lines[0].id, location_id: dock, received_qty, ...more }),
+    complete: () => asked('complete-receive', {}),
+    moves: (status = 'open') => read(client, `/api/wms/moves?receipt_id=${id}&status=${status}`),
+  };
+}
+
+/** Read where they are written: the stream waits for everybody's open transactions. */
+async function events({ owner }: Running, id: string): Promise<any[]> {
+  const { rows } = await owner.query(
+    `select * from events where subject_id = $1 and type = 'receipt.put_away'`,
+    [id],
+  );
+  return rows;
+}
+
+test('each scan is planned; more of the same goes with the move that is open, as far as its place takes it', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: { capacity: 10 }, B: {} });
+  const { id, scan, complete, moves } = await receiving(platform, floor);
+  const scanned = await scan(6);
+  t.is(scanned.status, 200, scanned.text);
+  t.deepEqual(where(floor, await moves()), { A: 6 });
+  await scan(4);
+  const [grown] = await moves();
+  t.like(grown, { qty: 10, kind: 'putaway', receipt_id: id });
+  t.is((await moves()).length, 1);
+  await scan(3);
+  t.deepEqual(where(floor, await moves()), { A: 10, B: 3 }, 'A is full');
+  await scan(2, { damaged_qty: 1 });
+  t.deepEqual(where(floor, await moves()), { A: 10, B: 5 }, 'what is damaged is left to a person');
+
+  await actOn(platform.client, grown.id, 'claim');
+  await scan(1, { received_qty: 1 });
+  t.deepEqual(where(floor, await moves()), { B: 6 });
+  await complete();
+  await actOn(platform.client, grown.id, 'confirm');
+  t.deepEqual(await events(platform, id), [], 'six still wait');
+  const suggested = await read(platform.client, `${receiptsPath}/${id}/putaway`);
+  t.deepEqual(suggested.rows, [], 'what moves are to carry is not suggested again');
+  const [last] = await moves();
+  await actOn(platform.client, last.id, 'confirm');
+  t.is((await events(platform, id)).length, 1);
+});
+
+test('what is put away before the receipt is complete is told with its completion', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: {} });
+  const { id, scan, complete, moves } = await receiving(platform, floor);
+  await scan(5);
+  const [move] = await moves();
+  await actOn(platform.client, move.id, 'confirm');
+  t.deepEqual(await events(platform, id), []);
+  await complete();
+  t.is((await events(platform, id)).length, 1);
+});
+
+test('a license plate has one move, which goes elsewhere when its place no longer takes it', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: { capacity: 10 }, B: {} });
+  const { scan, moves } = await receiving(platform, floor);
+  const on = { pallet_lpn: `P-${floor.storage_class}` };
+  await scan(4, on);
+  await scan(4, on);
+  const [move] = await moves();
+  t.like(move, { qty: 8, ...on, to_location_id: floor.places['A'] });
+  await scan(4, on);
+  t.deepEqual(where(floor, await moves()), { B: 12 });
+  t.like((await moves('cancelled'))[0], { id: move.id, end_reason: 'replanned' });
+});
+
+test('twenty scans at once promise no room twice, and plan all that was scanned', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: { capacity: 7 }, B: { capacity: 7 }, C: { capacity: 30 } });
+  const { scan, moves } = await receiving(platform, floor);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => scan(2)));
+  t.true(answers.every(({ status }) => status === 200));
+  const planned = new Map<string, number>();
+  for (const { to_location_id: to, qty } of await moves()) planned.set(to, (planned.get(to) ?? 0) + qty);
+  t.deepEqual(
+    ['A', 'B', 'C'].map((place) => planned.get(floor.places[place]!)),
+    [7, 7, 26],
+  );
+});
+
+test('elsewhere, crossing the dock or by receive-all: what waits at a dock is planned, and nothing else', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const floor = await putawayFloor(platform, { A: {} });
+  const { scan, moves } = await receiving(platform, floor);
+  await scan(1, { location_id: floor.places['A'] });
+  t.deepEqual(await moves(), []);
+  const made = await client.post(receiptsPath, {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    receive: true,
+    lines: [{ item_id: floor.item, expected_qty: 4, location_id: floor.dock }],
+  });
+  t.is(made.status, 201, made.text);
+  t.deepEqual(where(floor, await read(client, `/api/wms/moves?receipt_id=${made.body.data.id}`)), { A: 4 });
+});

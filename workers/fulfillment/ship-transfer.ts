@@ -1,0 +1,20 @@
+/** Ships a transfer: its shipment takes the step, and takes the transfer along. Does nothing when repeated. */
+import { advanceToShipped } from '../../db/fulfillment/shipment-steps.write.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { transferStates } from '../../domain/transfers/transfer-states.ts';
+import type { transferCommands } from '../../queues/transfers/transfers.ts';
+import type { Handler } from '../engine/handler.ts';
+import { listWhatLeft } from './list-what-left.ts';
+import { lockWithShipment } from './transfer-shipment.ts';
+
+export const shipTransfer: Handler<typeof transferCommands.shipTransfer> = async (
+  work,
+  { transfer_id: id, ...facts },
+) => {
+  const { transfer, shipment } = await lockWithShipment(work.tx, id);
+  if (transfer.status === 'in_transit') return { id: transfer.id };
+  nextState(transferStates, transfer.status, 'ship');
+  await advanceToShipped(work, shipment!, facts);
+  await listWhatLeft(work.tx, [{ work, shipment_id: shipment!.id }]);
+  return { id: transfer.id };
+};

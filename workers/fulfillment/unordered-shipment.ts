@@ -1,0 +1,51 @@
+/** Commits stock to a shipment that no order asks for. It never takes what is promised to orders: 409 INSUFFICIENT_ATP. */
+import { allocateStock } from '../../db/inventory/allocation.write.ts';
+import { lockCommitments } from '../../db/inventory/commitments.write.ts';
+import { readCoverage } from '../../db/inventory/coverage.read.ts';
+import {
+  commitShipment,
+  type MadeShipment,
+  type NewShipment,
+} from '../../db/fulfillment/commit-shipment.write.ts';
+import { readOrderSettings } from '../../db/orders/order-lock.write.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { shortages, type Coverage } from '../../domain/inventory/coverage.ts';
+import { newId } from '../../domain/new-id.ts';
+import { insufficientAtp } from '../../domain/orders/demand.ts';
+import type { Work } from '../engine/handler.ts';
+
+export async function commitUnordered(
+  work: Work,
+  shipment: Omit<NewShipment, 'order_id' | 'split'>,
+  lines: readonly { item_id: string; qty: number | string }[],
+): Promise<MadeShipment> {
+  const { tx, organizationId } = work;
+  const { warehouse_id: warehouseId } = shipment;
+  const settings = await readOrderSettings(tx);
+  const demand = lines.map(({ item_id: itemId, qty }) => ({
+    line_id: newId(),
+    item_id: itemId,
+    qty: decimal(qty),
+  }));
+  const itemIds = demand.map(({ item_id: itemId }) => itemId);
+
+  await lockCommitments(tx, itemIds);
+  const shortOf = ({ atp, atpIn }: Coverage) =>
+    shortages(demand, (itemId) => {
+      const [there, promisable] = [atpIn(warehouseId, itemId), atp(itemId)];
+      return there.lt(promisable) ? there : promisable;
+    });
+  const coverage = await readCoverage(tx, {
+    organizationId,
+    mode: 'wms_sync',
+    itemIds,
+    safetyStock: settings.safety_stock,
+    suffices: (part) => shortOf(part).length === 0,
+  });
+  const short = shortOf(coverage);
+  if (short.length > 0) throw insufficientAtp(short, warehouseId);
+
+  const strategy = settings.allocation_strategy;
+  const pieces = await allocateStock(tx, { organizationId, warehouseId, strategy, lines: demand });
+  return commitShipment(work, { ...shipment, order_id: null, split: false }, pieces);
+}

@@ -1,0 +1,25 @@
+/** Plans what is left of loose goods whose move ended before all of them were put away. */
+import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.ts';
+import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
+import { planPutaway } from '../../db/moves/plan-putaway.write.ts';
+import { describeGoods } from '../../db/moves/putaway-goods.read.ts';
+import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import type { Work } from '../engine/handler.ts';
+
+export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): Promise<void> {
+  if (rest.lte(zero)) return;
+  const { tx } = work;
+  const { item_id, from_location_id: location_id, lot_no, stock_status: status, receipt_id } = move;
+  await enterSpace(tx, [location_id]);
+  const stock = { item_id: item_id!, location_id, lot_no, status };
+  const { present, leaving } = await unplannedStock(tx, stock);
+  const free = decimal(present).minus(decimal(leaving));
+  const qty = free.lt(rest) ? free : rest;
+  if (qty.lte(zero)) return;
+  const asked = { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type: null };
+  const goods = await describeGoods(tx, [asked]);
+  await planPutaway(
+    tx,
+    goods.map((one) => ({ work, goods: one })),
+  );
+}
