@@ -3360,6 +3360,8 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Default: order and direct. */
+					kind?: "order" | "direct" | "transfer";
 					/** @description Only those with this status. */
 					status?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Comma-separated: commit, picking, picked, packed, shipped, delivered, cancelled. */
@@ -3783,6 +3785,127 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["DocumentRow"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/transfers": {
+		parameters: {};
+		/** Transfers between warehouses, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this status. */
+					status?: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those that leave this warehouse. */
+					from_warehouse_id?: string;
+					/** @description Only those that go to this warehouse. */
+					to_warehouse_id?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["TransferRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Draft a transfer; with release, hold its stock and announce it at the destination at once */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateTransferInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Transfer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/transfers/{id}": {
+		parameters: {};
+		/** One transfer with its lines, and what of its goods is where */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Transfer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Act on a transfer */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReleaseTransferInput"] | components["schemas"]["ShipTransferInput"] | components["schemas"]["CloseTransferInput"] | components["schemas"]["CancelTransferInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Transfer"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8149,6 +8272,326 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tms/carrier-accounts": {
+		parameters: {};
+		/** Accounts with carriers */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description How the carrier is spoken to. */
+					adapter?: "generic" | "easypost";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Add an account with a carrier */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCarrierAccountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-accounts/{id}": {
+		parameters: {};
+		/** One account with a carrier */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change an account; one that is not active buys nothing more, and what is under way is settled */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCarrierAccountInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierAccount"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-accounts/{id}/test": {
+		parameters: {};
+		/** Ask the carrier whether it answers, and knows us */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["TestCarrierAccountResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/rates": {
+		parameters: {};
+		/** Ask carriers what a parcel would cost, and choose */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RateParcelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["RateParcelResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels": {
+		parameters: {};
+		/** Labels bought from carriers, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this state. */
+					state?: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+					/** @description Only those of this shipment. */
+					shipment_id?: string;
+					/** @description Only labels of this carton. */
+					carton_id?: string;
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only the label with this number. */
+					tracking_no?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Buy a label for a carton, exactly once */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["BuyLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels/{id}": {
+		parameters: {};
+		/** One label */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Void or reprint a label, or decide what became of one */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["VoidLabelInput"] | components["schemas"]["ReprintLabelInput"] | components["schemas"]["AdoptLabelInput"] | components["schemas"]["RetryLabelInput"] | components["schemas"]["GiveUpLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Label"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels/{id}/file": {
+		parameters: {};
+		/** The bytes the carrier sold */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/zpl": string;
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
 	"/api/yms/spots": {
 		parameters: {};
 		/** List spots */
@@ -9937,7 +10380,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["V1ReceiveAllInput"];
+					"application/json": components["schemas"]["V1ReceiveAllReceiveInput"];
 				};
 			};
 			responses: {
@@ -9956,6 +10399,8 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Default: order and direct. */
+					"filter[kind]"?: "order" | "direct" | "transfer";
 					/** @description Only those with this status. */
 					"filter[status]"?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Id or code. */
@@ -10292,6 +10737,117 @@ export interface paths {
 				200: {
 					content: {
 						"application/json": components["schemas"]["V1Move"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/transfers": {
+		parameters: {};
+		/** Transfers between warehouses, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this status. */
+					"filter[status]"?: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Id or code. */
+					"filter[from_warehouse_id]"?: string;
+					/** @description Id or code. */
+					"filter[to_warehouse_id]"?: string;
+					/** @description Field to sort by, - for descending: created_at, transfer_no. */
+					sort?: "created_at" | "-created_at" | "transfer_no" | "-transfer_no";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Transfer"][];
+							page: number;
+							page_size: number;
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
+							total: number;
+							/** @description Present, and false, only if there are more matches than total says. */
+							total_is_exact?: boolean;
+						};
+					};
+				};
+			};
+		};
+		/** Create a transfer by SKU: its stock is held at the source and announced at the destination */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateTransferInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateTransferResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/transfers/{id}/ship": {
+		parameters: {};
+		/** Ship: the goods are in transit to the destination */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1ShipTransferInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateTransferResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/wms/transfers/{id}/receive": {
+		parameters: {};
+		/** Receive goods by SKU out of what is in transit, all or none */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1ReceiveWmsAllInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateTransferResult"];
 					};
 				};
 			};
@@ -12811,10 +13367,10 @@ export interface components {
 			 */
 			merchant_id?: string;
 			/**
-			 * @description Default available. Allocated stock is never adjusted.
+			 * @description Default available. What is allocated or in transit is never adjusted: it is of a shipment or a transfer.
 			 * @enum {string}
 			 */
-			status?: "available" | "hold" | "damaged" | "in_transit";
+			status?: "available" | "hold" | "damaged";
 			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 			note?: string;
@@ -12874,10 +13430,10 @@ export interface components {
 			 */
 			merchant_id?: string;
 			/**
-			 * @description Default available. Allocated stock is never adjusted.
+			 * @description Default available. What is allocated or in transit is never adjusted: it is of a shipment or a transfer.
 			 * @enum {string}
 			 */
-			status?: "available" | "hold" | "damaged" | "in_transit";
+			status?: "available" | "hold" | "damaged";
 			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 			note?: string;
@@ -12909,6 +13465,18 @@ export interface components {
 			item_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
+		};
+		/** adopt */
+		AdoptLabelInput: {
+			/** @constant */
+			action: "adopt";
+			reason: string;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no?: string;
+			/** @description A decimal with at most 4 places. */
+			amount?: number;
+			/** @description ISO 4217 code. */
+			currency?: string;
 		};
 		/** allocate */
 		AllocateOrderInput: {
@@ -13339,6 +13907,8 @@ export interface components {
 			safety_stock: number;
 			/** @description A decimal with at most 6 places. */
 			atp: number;
+			/** @description In transit from another warehouse: in no other figure. */
+			incoming_qty: number;
 		};
 		Bill: {
 			/** Format: uuid */
@@ -13810,7 +14380,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -14340,6 +14910,40 @@ export interface components {
 			subject: components["schemas"]["BillCreatedEventSubject"];
 			data: components["schemas"]["InvoiceVoidedEventData"];
 		};
+		BuyLabelInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Buys what was quoted: once, until it expires.
+			 */
+			quote_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Needed without a quote_id, as service_code is.
+			 */
+			account_id?: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code?: string;
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+			/** @description Passed on to the carrier as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/** @description Whether ZPL is printed as soon as it is bought. Default true. */
+			print?: boolean;
+			/**
+			 * Format: uuid
+			 * @description By default the warehouse's default label printer.
+			 */
+			device_id?: string | null;
+		};
 		/** cancel */
 		CancelCountInput: {
 			/** @constant */
@@ -14396,6 +15000,12 @@ export interface components {
 			action: "cancel";
 		};
 		/** cancel */
+		CancelTransferInput: {
+			/** @constant */
+			action: "cancel";
+			reason?: string | null;
+		};
+		/** cancel */
 		CancelWaveInput: {
 			/** @constant */
 			action: "cancel";
@@ -14409,6 +15019,38 @@ export interface components {
 			scac: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CarrierAccount: {
+			/** Format: uuid */
+			id: string;
+			/**
+			 * Format: uuid
+			 * @description Null for the operator's own.
+			 */
+			merchant_id: string | null;
+			/** @enum {string} */
+			adapter: "generic" | "easypost";
+			name: string;
+			carrier_code: string | null;
+			/** @enum {string} */
+			far_side: "answers" | "deduplicates" | "neither";
+			api_url: string;
+			credential_names: string[];
+			/** @enum {string} */
+			label_format: "zpl" | "pdf";
+			services: string[];
+			warehouse_ids: string[];
+			settle_after_seconds: number;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** Format: date-time */
+			last_tested_at: string | null;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -14836,6 +15478,24 @@ export interface components {
 		};
 		CloseSpotInput: {
 			reason: string;
+		};
+		/** close */
+		CloseTransferInput: {
+			/** @constant */
+			action: "close";
+			/**
+			 * @description Required while something is in transit.
+			 * @enum {string|null}
+			 */
+			missing?: "write_off" | "back" | "claim" | null;
+			/** @description With missing: one of the organization's reason codes. */
+			reason_code?: string | null;
+			note?: string | null;
+			/**
+			 * Format: uuid
+			 * @description With back: where the goods are at the source; default: where goods arrive there (staging).
+			 */
+			location_id?: string | null;
 		};
 		/** complete */
 		CompleteCountInput: {
@@ -15606,7 +16266,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -15716,6 +16376,37 @@ export interface components {
 			basis_qty?: number;
 			/** @description A decimal with at most 4 places. */
 			amount?: number;
+		};
+		CreateCarrierAccountInput: {
+			/** @enum {string} */
+			adapter: "generic" | "easypost";
+			name: string;
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** @description Where the carrier answers. Needed for generic. */
+			api_url?: string | null;
+			/** @description What shipments show as their carrier where the answer names none. */
+			carrier_code?: string | null;
+			/**
+			 * @description What the carrier can do when its answer to a purchase is lost: answers (it can be asked by our reference, the default), deduplicates (the same reference again is safe), neither (a person decides).
+			 * @enum {string}
+			 */
+			far_side?: "answers" | "deduplicates" | "neither";
+			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
+			 * @enum {string}
+			 */
+			label_format?: "zpl" | "pdf";
+			/** @description The services it may be used for; empty: all. */
+			services?: string[];
+			/** @description The warehouses it may be used from; empty: all. */
+			warehouse_ids?: string[];
+			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
+			settle_after_seconds?: number;
 		};
 		CreateCarrierInput: {
 			code: string;
@@ -16781,7 +17472,7 @@ export interface components {
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -16812,6 +17503,35 @@ export interface components {
 			/** Format: date-time */
 			created_at: string;
 			access_token?: string;
+		};
+		CreateTransferInput: {
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/**
+			 * @description Default ltl.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code?: string | null;
+			/**
+			 * Format: date
+			 * @description When the goods are expected at the destination.
+			 */
+			expected_date?: string | null;
+			note?: string;
+			/** @description Releases it as well. */
+			release?: boolean;
+			lines: components["schemas"]["CreateTransferInputLine"][];
+		};
+		CreateTransferInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			/** @description In the item's base unit. */
+			qty: number;
 		};
 		CreateVendorInput: {
 			name: string;
@@ -17573,6 +18293,12 @@ export interface components {
 			created_at: string;
 			/** Format: date-time */
 			ended_at: string | null;
+		};
+		/** give_up */
+		GiveUpLabelInput: {
+			/** @constant */
+			action: "give_up";
+			reason: string;
 		};
 		HoldLotInput: {
 			/** Format: uuid */
@@ -19212,6 +19938,190 @@ export interface components {
 			/** @description What the line is for, in words. */
 			memo: string;
 		};
+		Label: {
+			/**
+			 * Format: uuid
+			 * @description Also the reference under which the carrier knows it.
+			 */
+			id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			carton_no: number | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			account_id: string;
+			account_name: string | null;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** Format: uuid */
+			quote_id: string | null;
+			/**
+			 * @description unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.
+			 * @enum {string}
+			 */
+			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			carrier_code: string | null;
+			/** @description What the carrier asks. Null to a merchant whose account it was not bought with. */
+			amount: number | null;
+			currency: string | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number;
+			/**
+			 * @description Whether it was weighed, its items were added up, or it was given.
+			 * @enum {string}
+			 */
+			weight_by: "scale" | "items" | "given";
+			/** @enum {string|null} */
+			format: "zpl" | "pdf" | null;
+			/** Format: date-time */
+			unknown_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When the carrier is asked again. Null: a person has to decide.
+			 */
+			next_try_at: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** @description Who decided what had become of it. */
+			resolved_by: string | null;
+			resolved_for: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			bought_at: string | null;
+			/** Format: date-time */
+			refused_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+		};
+		LabelBoughtEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.bought";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelBoughtEventData"];
+		};
+		LabelBoughtEventData: {
+			/** Format: uuid */
+			label_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @enum {string} */
+			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @enum {string} */
+			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			carrier_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+		};
+		LabelBoughtEventSubject: {
+			/** @enum {unknown} */
+			type: "label";
+			/** Format: uuid */
+			id: string;
+		};
+		LabelRefusedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.refused";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
+		};
+		LabelRefusedEventData: {
+			/** Format: uuid */
+			label_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @enum {string} */
+			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @enum {string} */
+			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			reason: string;
+		};
+		LabelUnknownEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.unknown";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
+		};
+		LabelVoidedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.voided";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelBoughtEventData"];
+		};
+		LabelVoidRefusedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.void_refused";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
+		};
 		LiftHoldInput: {
 			/** Format: uuid */
 			warehouse_id: string;
@@ -20573,6 +21483,20 @@ export interface components {
 			 * @enum {string}
 			 */
 			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+		};
+		PalletSentEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pallet.sent";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PalletCreatedEventSubject"];
+			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletShippedEvent: {
 			/** Format: uuid */
@@ -22127,6 +23051,64 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		RateParcelInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/** @description Default: every active account. */
+			account_ids?: string[];
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+			/** @description Passed on to the carriers as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description Default cheapest.
+			 * @enum {string}
+			 */
+			choose?: "cheapest" | "fastest" | "cheapest_by";
+			/**
+			 * Format: date
+			 * @description The last day of delivery, with cheapest_by.
+			 */
+			by?: string;
+		};
+		RateParcelResult: {
+			quotes: components["schemas"]["RateParcelResultQuote"][];
+			rejected: components["schemas"]["RateParcelResultRejected"][];
+		};
+		RateParcelResultQuote: {
+			/** Format: uuid */
+			quote_id: string;
+			/** Format: uuid */
+			account_id: string;
+			account_name: string;
+			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			currency: string;
+			days: number | null;
+			/** Format: date */
+			delivers_on: string | null;
+			/** Format: date-time */
+			expires_at: string;
+			chosen: boolean;
+			/** @description Why it was chosen, or was not. */
+			why: string;
+		};
+		RateParcelResultRejected: {
+			/** Format: uuid */
+			account_id: string;
+			account_name: string;
+			reasons: string[];
+		};
 		RateSheetActivatedEvent: {
 			/** Format: uuid */
 			id: string;
@@ -23051,7 +24033,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -23095,6 +24077,11 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+		};
+		/** release */
+		ReleaseTransferInput: {
+			/** @constant */
+			action: "release";
 		};
 		/** release */
 		ReleaseWaveInput: {
@@ -23308,6 +24295,13 @@ export interface components {
 			 */
 			reprint_of: string;
 		};
+		/** reprint */
+		ReprintLabelInput: {
+			/** @constant */
+			action: "reprint";
+			/** Format: uuid */
+			device_id?: string | null;
+		};
 		RequestOrderCancelInput: {
 			reason?: string;
 		};
@@ -23372,6 +24366,12 @@ export interface components {
 		RetryJobInput: {
 			/** @constant */
 			action: "retry";
+		};
+		/** retry */
+		RetryLabelInput: {
+			/** @constant */
+			action: "retry";
+			reason: string;
 		};
 		Return: {
 			/** Format: uuid */
@@ -24958,6 +25958,10 @@ export interface components {
 			shipment_no: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @enum {string} */
+			kind: "order" | "direct" | "transfer";
+			/** Format: uuid */
+			transfer_id: string | null;
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -25080,6 +26084,10 @@ export interface components {
 			shipment_no: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @enum {string} */
+			kind: "order" | "direct" | "transfer";
+			/** Format: uuid */
+			transfer_id: string | null;
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -25141,6 +26149,16 @@ export interface components {
 			item_id: string;
 			/** @description One number for each unit. */
 			serial_nos: string[];
+		};
+		/** ship */
+		ShipTransferInput: {
+			/** @constant */
+			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no?: string;
+			carrier_code?: string;
+			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
+			serials?: components["schemas"]["ShipShipmentInputSerial"][];
 		};
 		/** short */
 		ShortPickInput: {
@@ -25379,6 +26397,17 @@ export interface components {
 			finished_at: string | null;
 			progress?: components["schemas"]["InboundReceiptProgress"];
 		};
+		TestCarrierAccountResult: {
+			/** Format: uuid */
+			account_id: string;
+			ok: boolean;
+			steps: components["schemas"]["TestCarrierAccountResultStep"][];
+		};
+		TestCarrierAccountResultStep: {
+			step: string;
+			ok: boolean;
+			message: string;
+		};
 		Token: {
 			/** Format: uuid */
 			id: string;
@@ -25439,6 +26468,404 @@ export interface components {
 		TokenRevokedEventData: {
 			/** Format: uuid */
 			revoked_with?: string;
+		};
+		Transfer: {
+			/** Format: uuid */
+			id: string;
+			transfer_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			from_warehouse_code: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			to_warehouse_code: string;
+			/**
+			 * Format: uuid
+			 * @description What leaves the source, once it is released.
+			 */
+			shipment_id: string | null;
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description What is counted at the destination, once it is released.
+			 */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			note: string;
+			/**
+			 * @description What became of goods that never arrived; those claimed are in transit still.
+			 * @enum {string|null}
+			 */
+			missing: "write_off" | "back" | "claim" | null;
+			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			in_transit_at: string | null;
+			/** Format: date-time */
+			partially_received_at: string | null;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["TransferLine"][];
+			/** @description What was shipped, by lot and license plate. */
+			goods: components["schemas"]["TransferGood"][];
+		};
+		TransferCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferCancelledEventData"];
+		};
+		TransferCancelledEventData: {
+			/** Format: uuid */
+			transfer_id: string;
+			transfer_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			reason: string | null;
+		};
+		TransferClosedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.closed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferClosedEventData"];
+		};
+		TransferClosedEventData: {
+			/** Format: uuid */
+			transfer_id: string;
+			transfer_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			/** @enum {string|null} */
+			missing: "write_off" | "back" | "claim" | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			reason: string | null;
+		};
+		TransferCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferCreatedEventData"];
+		};
+		TransferCreatedEventData: {
+			/** Format: uuid */
+			transfer_id: string;
+			transfer_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			/** @description A decimal with at most 6 places. */
+			lines: number;
+		};
+		TransferCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "transfer";
+			/** Format: uuid */
+			id: string;
+		};
+		TransferGood: {
+			/** Format: uuid */
+			transfer_line_id: string;
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description Always received, written off, back and in transit together. */
+			shipped_qty: number;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			written_off_qty: number;
+			/** @description A decimal with at most 6 places. */
+			back_qty: number;
+			/** @description A decimal with at most 6 places. */
+			in_transit_qty: number;
+		};
+		TransferLine: {
+			/** Format: uuid */
+			id: string;
+			/** @description Its place in the document, from 1. */
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			/** @description Unit of measure. */
+			uom: string;
+			/** @description Asked for, in base units. */
+			qty: number;
+			/** Format: uuid */
+			receipt_line_id: string | null;
+			/** @description Always received, written off, back and in transit together. */
+			shipped_qty: number;
+			/** @description A decimal with at most 6 places. */
+			received_qty: number;
+			/** @description A decimal with at most 6 places. */
+			written_off_qty: number;
+			/** @description A decimal with at most 6 places. */
+			back_qty: number;
+			/** @description A decimal with at most 6 places. */
+			in_transit_qty: number;
+		};
+		TransferPartiallyReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.partially_received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferPartiallyReceivedEventData"];
+		};
+		TransferPartiallyReceivedEventData: {
+			/** Format: uuid */
+			transfer_id: string;
+			transfer_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			/** Format: uuid */
+			receipt_id: string;
+		};
+		TransferReceivedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.received";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferPartiallyReceivedEventData"];
+		};
+		TransferReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferReleasedEventData"];
+		};
+		TransferReleasedEventData: {
+			/** Format: uuid */
+			transfer_id: string;
+			transfer_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			receipt_id: string;
+		};
+		TransferRow: {
+			/** Format: uuid */
+			id: string;
+			transfer_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			from_warehouse_code: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			to_warehouse_code: string;
+			/**
+			 * Format: uuid
+			 * @description What leaves the source, once it is released.
+			 */
+			shipment_id: string | null;
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description What is counted at the destination, once it is released.
+			 */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			note: string;
+			/**
+			 * @description What became of goods that never arrived; those claimed are in transit still.
+			 * @enum {string|null}
+			 */
+			missing: "write_off" | "back" | "claim" | null;
+			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			in_transit_at: string | null;
+			/** Format: date-time */
+			partially_received_at: string | null;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		TransferShippedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "transfer.shipped";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["TransferCreatedEventSubject"];
+			data: components["schemas"]["TransferShippedEventData"];
+		};
+		TransferShippedEventData: {
+			/** Format: uuid */
+			transfer_id: string;
+			transfer_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		TransportOrderAssignedEvent: {
 			/** Format: uuid */
@@ -25745,6 +27172,34 @@ export interface components {
 			 * @description The last day it holds; null without an end.
 			 */
 			effective_to?: string | null;
+		};
+		UpdateCarrierAccountInput: {
+			name?: string;
+			api_url?: string;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+			/** @description What shipments show as their carrier where the answer names none. */
+			carrier_code?: string | null;
+			/**
+			 * @description What the carrier can do when its answer to a purchase is lost: answers (it can be asked by our reference, the default), deduplicates (the same reference again is safe), neither (a person decides).
+			 * @enum {string}
+			 */
+			far_side?: "answers" | "deduplicates" | "neither";
+			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			credentials?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
+			 * @enum {string}
+			 */
+			label_format?: "zpl" | "pdf";
+			/** @description The services it may be used for; empty: all. */
+			services?: string[];
+			/** @description The warehouses it may be used from; empty: all. */
+			warehouse_ids?: string[];
+			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
+			settle_after_seconds?: number;
 		};
 		UpdateCarrierInput: {
 			code?: string;
@@ -26274,7 +27729,7 @@ export interface components {
 			 * @description Default available.
 			 * @enum {string}
 			 */
-			status?: "available" | "hold" | "damaged" | "in_transit";
+			status?: "available" | "hold" | "damaged";
 			/** @description The units added or removed, if the item is serial-tracked. */
 			serial_nos?: string[];
 		};
@@ -27430,6 +28885,8 @@ export interface components {
 			shipment_no: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @enum {string} */
+			kind: "order" | "direct" | "transfer";
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -27478,6 +28935,82 @@ export interface components {
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		V1CreateTransferInput: {
+			/** @description Id or code. Required in the 3PL edition. */
+			merchant_id?: string;
+			/** @description Id or code. */
+			from_warehouse_id: string;
+			/** @description Id or code. */
+			to_warehouse_id: string;
+			/**
+			 * @description Default ltl.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code?: string;
+			/** Format: date */
+			expected_date?: string;
+			note?: string;
+			lines: components["schemas"]["V1CreateShipmentInputLine"][];
+		};
+		V1CreateTransferResult: {
+			/** Format: uuid */
+			id: string;
+			transfer_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			from_warehouse_code: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			to_warehouse_code: string;
+			/** Format: uuid */
+			shipment_id: string | null;
+			shipment_no: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			in_transit_at: string | null;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["V1CreateTransferResultLine"][];
+		};
+		V1CreateTransferResultLine: {
+			/** Format: uuid */
+			id: string;
+			sku: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			qty_shipped: number;
+			/** @description A decimal with at most 6 places. */
+			qty_received: number;
+			/** @description A decimal with at most 6 places. */
+			qty_in_transit: number;
 		};
 		V1CreateTransportOrderInput: {
 			/** Format: uuid */
@@ -28274,10 +29807,10 @@ export interface components {
 			/** Format: date-time */
 			closed_at: string | null;
 		};
-		V1ReceiveAllInput: {
-			lines: components["schemas"]["V1ReceiveAllInputLine"][];
+		V1ReceiveAllReceiveInput: {
+			lines: components["schemas"]["V1ReceiveAllReceiveInputLine"][];
 		};
-		V1ReceiveAllInputLine: {
+		V1ReceiveAllReceiveInputLine: {
 			/** @description The SKU of an item. */
 			sku: string;
 			/** @description The increment of this call, in the line's unit. */
@@ -28332,6 +29865,9 @@ export interface components {
 			expiry_date?: string;
 			/** @description One number for each unit. */
 			serial_nos?: string[];
+		};
+		V1ReceiveWmsAllInput: {
+			lines: components["schemas"]["V1ReceiveAllReceiveInputLine"][];
 		};
 		V1RecordContainerEventInput: {
 			/** @description Id or code. Whose trip, if several merchants share the container. */
@@ -28477,6 +30013,8 @@ export interface components {
 			shipment_no: string;
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @enum {string} */
+			kind: "order" | "direct" | "transfer";
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -28528,6 +30066,13 @@ export interface components {
 			sku: string;
 			/** @description One number for each unit. */
 			serial_nos: string[];
+		};
+		V1ShipTransferInput: {
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no?: string;
+			carrier_code?: string;
+			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
+			serials?: components["schemas"]["V1ShipShipmentInputSerial"][];
 		};
 		V1SyncInventoryInput: {
 			/** Format: uuid */
@@ -28727,6 +30272,48 @@ export interface components {
 		V1ToDoorInput: {
 			/** @description Id or code of a door. */
 			door?: string;
+		};
+		V1Transfer: {
+			/** Format: uuid */
+			id: string;
+			transfer_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			from_warehouse_id: string;
+			from_warehouse_code: string;
+			/** Format: uuid */
+			to_warehouse_id: string;
+			to_warehouse_code: string;
+			/** Format: uuid */
+			shipment_id: string | null;
+			shipment_no: string | null;
+			/** Format: uuid */
+			receipt_id: string | null;
+			receipt_no: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			/** Format: date */
+			expected_date: string | null;
+			note: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			in_transit_at: string | null;
+			/** Format: date-time */
+			received_at: string | null;
+			/** Format: date-time */
+			closed_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
 		};
 		V1Vendor: {
 			/** Format: uuid */
@@ -29005,6 +30592,11 @@ export interface components {
 			 * @description The date of the entry that takes the document out of the books.
 			 */
 			void_date?: string;
+		};
+		/** void */
+		VoidLabelInput: {
+			/** @constant */
+			action: "void";
 		};
 		Warehouse: {
 			/** Format: uuid */
@@ -29715,7 +31307,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
