@@ -83,7 +83,7 @@ test.serial(
     for (const [at, text] of blocks('ts').entries()) write(`readme${at}.ts`, `${given}${text}export {};\n`);
     write('program.ts', program);
     const files = readdirSync(project).filter((file) => file.endsWith('.ts'));
-    t.is(files.length, 4);
+    t.is(files.length, 3);
     const compile = (compiler: string, ...options: string[]): Promise<string> =>
       run(
         process.execPath,
