@@ -14,7 +14,7 @@ test.before(async () => {
 });
 test.after.always(() => platform.stop());
 
-const length = 90;
+const length = 110;
 const seeds = goodsSeeds();
 
 test.serial('each unit is where the model says, after every step of a random history', async (t) => {
