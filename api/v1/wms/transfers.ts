@@ -113,7 +113,11 @@ const shipBody = s.object({
 async function shipInput(call: Call, { serials, ...facts }: s.Infer<typeof shipBody>) {
   const id = call.params['id']!;
   const { lines } = await detail(call, { id });
-  return { ...facts, transfer_id: id, ...(serials && { serials: serialsOfSkus(serials, lines, 'transfer') }) };
+  return {
+    ...facts,
+    transfer_id: id,
+    ...(serials && { serials: serialsOfSkus(serials, lines, 'transfer') }),
+  };
 }
 
 /** The count on the transfer's receipt. Refuses 409 TRANSFER_NOT_UNDERWAY as long as it has none. */
@@ -145,8 +149,7 @@ export const transferEndpoints: readonly Endpoint[] = [
       Object.keys(transferSorts),
     ),
     returns: rowView,
-    run: (call) =>
-      listed(call, (tx, filters, page) => listTransfers(tx, { ...filters, ...page }), showRow),
+    run: (call) => listed(call, (tx, filters, page) => listTransfers(tx, { ...filters, ...page }), showRow),
   }),
   create({
     path,
