@@ -138,7 +138,7 @@ const questions = {
   // The labels of what left together are queued together.
   followUps: `select name, case when shipment is null then input else shipment end as input from commands
     left join lateral jsonb_array_elements(input -> 'shipment_ids') as shipment on name = 'wms.label_packing_lists'
-    where organization_id = $1 and id <> all ($2::uuid[]) and name <> 'wms.create_receipt' order by name, id`,
+    where organization_id = $1 and id <> all ($2::uuid[]) and name <> 'wms.create_receipt'`,
 };
 
 /** What the commands left: ids are shown as the organization's names for them, ids created on the way as `#`. */
@@ -170,6 +170,7 @@ export async function leftBy(
     const all = rows.map(shown);
     // Rows without an order of their own are sorted by content.
     left[question] = [
+      'followUps',
       'papers',
       'putBacks',
       'balances',
