@@ -6,6 +6,7 @@ import { billingRig } from '../billing/billing-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { newItem } from '../orders/orders-rig.ts';
 import {
+  authorizedReturn,
   completeReceipt,
   credit,
   dispose,
@@ -93,6 +94,26 @@ test('one read follows units from the order line to the journal entry and the fe
   );
   t.is(entry.entry_no, line.books.postings[0].entry_no);
   t.like(line.books.fees[0], { billing_item_id: fee, amount: 1, charge_id: null });
+});
+
+test('a fee is traced once, of however many inspections its credit note pays back', async (t) => {
+  const sold = await invoicedOrder(platform, 2, { price: 4 });
+  const found = await authorizedReturn(client, sold, 2);
+  for (const answer of [
+    await receiveUnits(platform, found, 2),
+    await inspect(client, found, 1),
+    await inspect(client, found, 1, { grade: 'B' }),
+  ])
+    t.true(answer.status < 300, answer.text);
+  const fee = await (await billingRig(platform, platform.standard)).item('RESTOCKING-TWICE');
+  const paid = await credit(client, found, { restocking_fee: 1, fee_item_id: fee });
+  t.is(paid.status, 201, paid.text);
+  const [{ books }] = (await client.get(trace(found.id))).body.data;
+  t.is(books.credits.length, 2);
+  t.deepEqual(
+    books.fees.map(({ amount }: any) => amount),
+    [1],
+  );
 });
 
 test('a serial says with which shipment it left and on which receipt it came back', async (t) => {
