@@ -92,7 +92,7 @@ async function postingsOf(tx: TenantTransaction, ids: readonly string[]) {
 
 /**
  * What was kept back on its credit notes, once however many inspections one pays back, and what its merchant is charged for
- * its receipt, inspections and dispositions.
+ * its receipt, inspections and dispositions; what was waived it is not charged.
  */
 async function feesOf(tx: TenantTransaction, ids: readonly string[]) {
   return byLine(
@@ -117,6 +117,7 @@ async function feesOf(tx: TenantTransaction, ids: readonly string[]) {
                   select l.id, c.receipt_id, 'return' from ${traced(tx, ids)}
                     join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id) s
             join charges g on g.organization_id = ${tx.organizationId} and g.source_id = s.id and g.source_type = s.kind
+             and not exists (select from charge_waivers w where w.organization_id = g.organization_id and w.charge_id = g.id)
            order by 1, 2, 3`,
     ),
   );
