@@ -90,13 +90,16 @@ async function postingsOf(tx: TenantTransaction, ids: readonly string[]) {
   );
 }
 
-/** What was kept back on its credit notes, and what its merchant is charged for its receipt, inspections and dispositions. */
+/**
+ * What was kept back on its credit notes, once however many inspections one pays back, and what its merchant is charged for
+ * its receipt, inspections and dispositions; what was waived it is not charged.
+ */
 async function feesOf(tx: TenantTransaction, ids: readonly string[]) {
   return byLine(
     await rows<TracedFee>(
       tx,
-      sql`select k.return_line_id, f.id as invoice_line_id, null::uuid as charge_id, f.billing_item_id, f.description, -f.amount as amount,
-                 n.currency
+      sql`select distinct k.return_line_id, f.id as invoice_line_id, null::uuid as charge_id, f.billing_item_id, f.description,
+                 -f.amount as amount, n.currency
             from invoice_lines k
             join invoices n on n.organization_id = k.organization_id and n.id = k.invoice_id and n.status <> 'void'
             join invoice_lines f on f.organization_id = k.organization_id and f.invoice_id = k.invoice_id
@@ -114,6 +117,7 @@ async function feesOf(tx: TenantTransaction, ids: readonly string[]) {
                   select l.id, c.receipt_id, 'return' from ${traced(tx, ids)}
                     join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id) s
             join charges g on g.organization_id = ${tx.organizationId} and g.source_id = s.id and g.source_type = s.kind
+             and not exists (select from charge_waivers w where w.organization_id = g.organization_id and w.charge_id = g.id)
            order by 1, 2, 3`,
     ),
   );

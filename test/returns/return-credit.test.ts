@@ -107,6 +107,17 @@ test('a percentage and a restocking fee: the note says both, and its lines stay 
   await assertBooksHold(t, platform, platform.standard.id);
 });
 
+test('the tax of a credit follows from its invoice: its draft is neither put under reverse charge nor taken out of it', async (t) => {
+  const sold = await invoicedOrder(platform, 2, { price: 10, tax: 4 });
+  const note = await noteOf(await inspectedReturn(platform, sold, 1));
+  t.like(note, { tax_total: 2, total: 12 });
+  for (const words of [{ reverse_charge: false }, { reverse_charge: true, buyer_vat_id: 'ATU13585627' }]) {
+    const changed = await patch(client, `${invoices}/${note.id}`, words);
+    t.is(changed.body.error?.code, 'INVOICE_LINES_FIXED', changed.text);
+  }
+  t.like(await read(client, `${invoices}/${note.id}`), { tax_total: 2, total: 12, reverse_charge: false });
+});
+
 test('what is voided or deleted may be credited again, to the same cent', async (t) => {
   const sold = await invoicedOrder(platform, 3, { price: 0.33, discount: 0.1, tax: 0.07 });
   const found = await inspectedReturn(platform, sold, 3);

@@ -6,6 +6,7 @@ import { billingRig } from '../billing/billing-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { newItem } from '../orders/orders-rig.ts';
 import {
+  authorizedReturn,
   completeReceipt,
   credit,
   dispose,
@@ -95,6 +96,26 @@ test('one read follows units from the order line to the journal entry and the fe
   t.like(line.books.fees[0], { billing_item_id: fee, amount: 1, charge_id: null });
 });
 
+test('a fee is traced once, of however many inspections its credit note pays back', async (t) => {
+  const sold = await invoicedOrder(platform, 2, { price: 4 });
+  const found = await authorizedReturn(client, sold, 2);
+  for (const answer of [
+    await receiveUnits(platform, found, 2),
+    await inspect(client, found, 1),
+    await inspect(client, found, 1, { grade: 'B' }),
+  ])
+    t.true(answer.status < 300, answer.text);
+  const fee = await (await billingRig(platform, platform.standard)).item('RESTOCKING-TWICE');
+  const paid = await credit(client, found, { restocking_fee: 1, fee_item_id: fee });
+  t.is(paid.status, 201, paid.text);
+  const [{ books }] = (await client.get(trace(found.id))).body.data;
+  t.is(books.credits.length, 2);
+  t.deepEqual(
+    books.fees.map(({ amount }: any) => amount),
+    [1],
+  );
+});
+
 test('a serial says with which shipment it left and on which receipt it came back', async (t) => {
   const { standard } = platform;
   const item = await newItem(platform, standard, { serial_tracked: true });
@@ -168,7 +189,7 @@ test('the merchant of a 3PL is charged for receiving, inspecting and disposing, 
   t.is(disposed.status, 201, disposed.text);
   const day = (offset: number): string =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  await rig.run({ period_start: day(-1), period_end: day(1) });
+  const run = await rig.run({ period_start: day(-1), period_end: day(1) });
 
   const [line] = (await house.get(trace(id))).body.data;
   t.deepEqual(
@@ -186,6 +207,17 @@ test('the merchant of a 3PL is charged for receiving, inspecting and disposing, 
   t.is((await floor.get(trace(id))).body.data[0].books, null, 'the books are for accounting.view');
   const other = await platform.clientWith(platform.standard, ['oms.returns.view']);
   t.is((await other.get(trace(id))).status, 404);
+
+  t.is((await house.delete(`/api/accounting/invoices/${run.invoices[0].id}`)).status, 200);
+  const { charge_id } = line.books.fees.find(({ amount }: any) => amount === 6);
+  const waived = await post(house, '/api/accounting/billing/charges', {
+    charge_id,
+    action: 'waive',
+    reason: 'goodwill',
+  });
+  t.true(waived.status < 300, waived.text);
+  const [after] = (await house.get(trace(id))).body.data;
+  t.deepEqual(after.books.fees.map(({ amount }: any) => amount).toSorted(), [2, 3], 'nobody is charged it');
 });
 
 test('every arrow of a trace is a foreign key', async (t) => {

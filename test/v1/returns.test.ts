@@ -108,6 +108,29 @@ test('all or nothing: a step that is refused takes the count back', async (t) =>
   t.like(body.data, { status: 'requested', receipt_id: null }, 'nor is it authorized');
 });
 
+test('units that nobody inspects are not taken in as damaged or scrapped: that is refused, not passed over', async (t) => {
+  const item_class = `NEVER-${Date.now()}`;
+  const rule = await platform.client.post('/api/oms/return-rules', {
+    name: item_class,
+    priority: 1,
+    item_class,
+    inspect: 'never',
+  });
+  t.is(rule.status, 201, rule.text);
+  const sold = await soldOrder(platform, 3, { item_class });
+  const sku = await skuOf(sold);
+  const { id } = (await ask(sold, sku, 3)).body;
+  for (const words of [{ disposition: 'scrap' }, { grade: 'D' }]) {
+    const refused = await receive(id, [{ sku, qty: 1, ...words }]);
+    t.is(refused.status, 400, refused.text);
+    t.is(refused.body.error.details[0].code, 'not_inspected');
+  }
+  t.deepEqual(await bySku(sku), {}, 'nothing came in');
+  for (const words of [{}, { grade: 'A', disposition: 'restock' }])
+    t.is((await receive(id, [{ sku, qty: 1, ...words }])).status, 200);
+  t.deepEqual(await bySku(sku), { available: 2 });
+});
+
 test('receiving what nobody authorized needs that permission too; more than was shipped is refused', async (t) => {
   const sold = await soldOrder(platform, 1);
   const sku = await skuOf(sold);

@@ -19,7 +19,9 @@ export const updateInvoice: Handler<typeof invoiceCommands.updateInvoice> = asyn
   if (dueDate < invoiceDate) throw invalid('due_date', 'range', 'due_date must not be before invoice_date');
   const isOfSource =
     lines !== undefined || changes.period_start !== undefined || changes.period_end !== undefined;
-  const isTaxOfOrder = changes.reverse_charge !== undefined && draft.source === 'sales_order';
+  // A credit of returned units gives back its share of that tax.
+  const hasTaxOfOrder = draft.source === 'sales_order' || draft.source === 'return';
+  const isTaxOfOrder = changes.reverse_charge !== undefined && hasTaxOfOrder;
   if ((isOfSource && draft.source !== 'manual') || isTaxOfOrder) {
     const source = draft.source.replace('_', ' ');
     throw new Refusal(

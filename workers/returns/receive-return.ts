@@ -95,12 +95,20 @@ async function count(
 async function inspectAndDispose(work: Work, found: LockedReturn, line: Line): Promise<void> {
   const { return_line_id, qty, serial_nos, location_id, lot_no, reason_code } = line;
   const known = await lineToInspect(work.tx, found.id, return_line_id);
-  if (known?.terms.inspect === 'never') return;
+  if (known?.terms.inspect === 'never') return assertAsTheRuleSays(line);
   const of = { return_id: found.id, qty, serial_nos };
   const { grade = 'A' } = line;
   const { inspection_id } = await inspectUnits(work, { ...of, return_line_id, grade });
   const kind = line.disposition ?? (await inspectionToDispose(work.tx, found.id, inspection_id))!.disposition;
   if (kind) await disposeUnits(work, { ...of, inspection_id, kind, location_id, lot_no, reason_code });
+}
+
+/** Units that nobody inspects are available once they are counted: 400 for one who found them to be anything else. */
+function assertAsTheRuleSays({ return_line_id: id, grade = 'A', disposition = 'restock' }: Line): void {
+  if (grade === 'A' && disposition === 'restock') return;
+  const path = disposition === 'restock' ? 'grade' : 'disposition';
+  const message = `units of line ${id} are not inspected: their rule sends them to available`;
+  throw invalid(path, 'not_inspected', message);
 }
 
 function only<T>([answer]: readonly (T | Refusal)[]): T {
