@@ -41,7 +41,7 @@ async function noteOf(found: any, more: object = {}): Promise<any> {
   return read(client, `${invoices}/${answer.body.data.credits.at(-1).id}`);
 }
 
-test('three returns of one line are credited one by one, exactly what was invoiced of it', async (t) => {
+test.serial('three returns of one line are credited one by one, exactly what was invoiced of it', async (t) => {
   const sold = await invoicedOrder(platform, 3, { price: 3.33, discount: 1, shipping_fee: 5, tax: 0.83 });
   t.like(sold.invoice, { subtotal: 14.99, discount_total: 1, tax_total: 0.83, total: 14.82 });
   t.is(sold.invoice.lines[0].order_line_id, sold.orderLineId);
@@ -80,7 +80,7 @@ test('three returns of one line are credited one by one, exactly what was invoic
   await assertBooksHold(t, platform, platform.standard.id);
 });
 
-test('a percentage and a restocking fee: the note says both, and its lines stay as they are', async (t) => {
+test.serial('a percentage and a restocking fee: the note says both, and its lines stay as they are', async (t) => {
   const sold = await invoicedOrder(platform, 4, { price: 10, tax: 4 });
   const found = await inspectedReturn(platform, sold, 2);
   const [line] = found.lines;
@@ -107,7 +107,7 @@ test('a percentage and a restocking fee: the note says both, and its lines stay 
   await assertBooksHold(t, platform, platform.standard.id);
 });
 
-test('the tax of a credit follows from its invoice: its draft is neither put under reverse charge nor taken out of it', async (t) => {
+test.serial('the tax of a credit follows from its invoice: its draft is neither put under reverse charge nor taken out of it', async (t) => {
   const sold = await invoicedOrder(platform, 2, { price: 10, tax: 4 });
   const note = await noteOf(await inspectedReturn(platform, sold, 1));
   t.like(note, { tax_total: 2, total: 12 });
@@ -118,7 +118,7 @@ test('the tax of a credit follows from its invoice: its draft is neither put und
   t.like(await read(client, `${invoices}/${note.id}`), { tax_total: 2, total: 12, reverse_charge: false });
 });
 
-test('what is voided or deleted may be credited again, to the same cent', async (t) => {
+test.serial('what is voided or deleted may be credited again, to the same cent', async (t) => {
   const sold = await invoicedOrder(platform, 3, { price: 0.33, discount: 0.1, tax: 0.07 });
   const found = await inspectedReturn(platform, sold, 3);
   const [line] = found.lines;
@@ -138,7 +138,7 @@ test('what is voided or deleted may be credited again, to the same cent', async 
   t.is(invoice.body.error.code, 'HAS_CREDIT_NOTES');
 });
 
-test('a credit is refused while nothing was inspected, without an invoice, and for more than came back', async (t) => {
+test.serial('a credit is refused while nothing was inspected, without an invoice, and for more than came back', async (t) => {
   const sold = await invoicedOrder(platform, 2);
   const asked = (await askReturn(client, sold, 1)).body.data;
   t.is((await credit(client, asked)).body.error.code, 'ILLEGAL_TRANSITION');
@@ -170,7 +170,7 @@ test('a credit is refused while nothing was inspected, without an invoice, and f
   t.is((await credit(client, found)).status, 201);
 });
 
-test('what is wanted otherwise is credited only by name, and what was never sold not at all', async (t) => {
+test.serial('what is wanted otherwise is credited only by name, and what was never sold not at all', async (t) => {
   const sold = await invoicedOrder(platform, 2);
   const replaced = await inspectedReturn(platform, sold, 1, { wanted: 'replace' });
   t.is((await credit(client, replaced)).body.error.code, 'CREDIT_EXCEEDS_RETURNED');
@@ -189,7 +189,7 @@ test('what is wanted otherwise is credited only by name, and what was never sold
   t.is((await credit(client, found)).body.error.code, 'RETURN_NOT_INVOICED');
 });
 
-test('a 3PL credits nobody: 400 before anything is looked at', async (t) => {
+test.serial('a 3PL credits nobody: 400 before anything is looked at', async (t) => {
   const house = await platform.clientWith(platform.threePl, ['oms.returns.credit']);
   const answer = await credit(house, { id: platform.standard.merchantId });
   t.like(answer.body.error, { code: 'EDITION_STANDARD_ONLY' });
