@@ -85,12 +85,17 @@ export function createReportReads(database: Database, tell: (place: ReportPlace)
   };
 }
 
-/** Throws when the server cannot be asked, or is no standby any more. */
+/**
+ * Throws when the server cannot be asked, or is no standby any more, and when row level security does not bind the role that
+ * asks: it would show everybody's rows.
+ */
 async function hasReplayed({ standby }: Database, place: string): Promise<boolean> {
-  const found = await row<{ has: boolean | null }>(
+  const found = await row<{ has: boolean | null; sees_all: boolean }>(
     standby!,
-    sql`select pg_last_wal_replay_lsn() >= ${place}::text::pg_lsn as has where pg_is_in_recovery()`,
+    sql`select pg_last_wal_replay_lsn() >= ${place}::text::pg_lsn as has, r.rolsuper or r.rolbypassrls as sees_all
+          from pg_roles r where r.rolname = current_user and pg_is_in_recovery()`,
   );
   if (!found) throw new Error('REPORT_DATABASE_URL is no standby.');
+  if (found.sees_all) throw new Error('REPORT_DATABASE_URL has to name the role of APP_DATABASE_URL.');
   return found.has ?? false;
 }

@@ -81,9 +81,12 @@ function createLookUps() {
 
 export function createAuthenticator(identification: Identification): Authenticator {
   // Beyond the limit, a wrong token costs no look-up; a valid one that was never seen has to wait as well.
+  // So is one that names an organization which has moved: whoever guesses may name any.
+  const unknownThere = new WeakSet<Refusal>();
   const limitingGuesses = limitingFailures({
     perMinute: wrongTokensPerMinute,
-    isCounted: (fault) => fault instanceof Refusal && fault.code === 'UNAUTHENTICATED',
+    isCounted: (fault) =>
+      fault instanceof Refusal && (fault.code === 'UNAUTHENTICATED' || unknownThere.has(fault)),
     refuse: rateLimited,
   });
   const { lookUp, forget } = createLookUps();
@@ -119,7 +122,10 @@ export function createAuthenticator(identification: Identification): Authenticat
   const refuseMoved = async (organizationId: string): Promise<undefined> => {
     if (!idForm.test(organizationId)) return;
     const cell = await identification.findMovedTo(organizationId);
-    if (cell !== undefined) throw new OrganizationAway(organizationId, cell);
+    if (cell === undefined) return;
+    const away = new OrganizationAway(organizationId, cell);
+    unknownThere.add(away);
+    throw away;
   };
 
   const identified = async (key: string, find: () => Promise<Principal | undefined>): Promise<Principal> => {

@@ -13880,7 +13880,7 @@ export interface components {
 			subject_seq: number | null;
 			/** Format: date-time */
 			occurred_at: string | null;
-			/** @description What the event says, with states before and after where it has them. */
+			/** @description What the event says, with states before and after where it has them. Null when the token may not follow such events. */
 			data: {
 				[key: string]: unknown;
 			} | null;

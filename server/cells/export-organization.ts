@@ -62,11 +62,14 @@ export async function exportOrganization(
   return told.tables;
 }
 
+// The folder may have been there, open to all.
+const ownersAlone = { flush: true, mode: 0o600 };
+
 async function makeFolder(folder: string): Promise<void> {
   // Hashes of tokens and sealed credentials are among the rows.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new StartError(`${folder} is not empty.`);
-  await mkdir(path.join(folder, 'tables'));
+  await mkdir(path.join(folder, 'tables'), { mode: 0o700 });
 }
 
 async function writeTables(
@@ -87,7 +90,7 @@ async function writeText(file: string, pieces: AsyncIterable<string[]>): Promise
   const texts = async function* () {
     for await (const lines of pieces) yield lines.map((line) => `${line}\n`).join('');
   };
-  await pipeline(texts, createWriteStream(file, { flush: true }));
+  await pipeline(texts, createWriteStream(file, ownersAlone));
 }
 
 async function writeFiles(
@@ -109,7 +112,7 @@ async function writeFiles(
 }
 
 async function writeFile(files: FileStore, key: string, file: string): Promise<ExportedFile> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   let bytes = 0;
   const measure = new Transform({
@@ -119,6 +122,6 @@ async function writeFile(files: FileStore, key: string, file: string): Promise<E
       done(null, chunk);
     },
   });
-  await pipeline(await files.get(key), measure, createWriteStream(file, { flush: true }));
+  await pipeline(await files.get(key), measure, createWriteStream(file, ownersAlone));
   return { key, bytes, sha256: hash.digest('hex') };
 }

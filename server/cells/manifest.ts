@@ -40,7 +40,10 @@ export const fileOf = (folder: string, key: string): string =>
 /** Written last: a folder without it is not whole. */
 export async function writeManifest(folder: string, told: Omit<Manifest, 'format'>): Promise<void> {
   const file = path.join(folder, manifestName);
-  await writeFile(`${file}.new`, `${JSON.stringify({ format, ...told }, null, 2)}\n`, { flush: true });
+  await writeFile(`${file}.new`, `${JSON.stringify({ format, ...told }, null, 2)}\n`, {
+    flush: true,
+    mode: 0o600,
+  });
   await rename(`${file}.new`, file);
 }
 

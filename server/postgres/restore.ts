@@ -52,11 +52,21 @@ export async function restore(
 }
 
 async function readManifest(from: string): Promise<BackupManifest> {
+  let manifest: BackupManifest;
   try {
-    return JSON.parse(await readFile(path.join(from, manifestFile), 'utf8')) as BackupManifest;
+    manifest = JSON.parse(await readFile(path.join(from, manifestFile), 'utf8')) as BackupManifest;
   } catch (fault) {
     throw new StartError(`${from} holds no whole backup (${reasonOf(fault)}).`);
   }
+  const odd = manifest.files.find(({ path: name }) => !isOfBackup(name));
+  if (odd) throw new StartError(`The backup names ${odd.path}, which is no part of a backup.`);
+  return manifest;
+}
+
+/** Whoever altered a backup must not have it write elsewhere, nor bring a secret or settings of its own. */
+function isOfBackup(name: string): boolean {
+  const isPlain = path.posix.normalize(name) === name && !name.endsWith('/');
+  return isPlain && (name === 'postgres.json' || /^(postgres|files)\//.test(name));
 }
 
 async function copyChecked(from: string, to: string, { files }: BackupManifest): Promise<void> {

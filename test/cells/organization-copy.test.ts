@@ -1,6 +1,6 @@
 /** An organization is written out of one installation and brought into another, where it goes on working. */
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,7 +63,14 @@ test('what is exported is imported, row for row and file for file, and works on'
   const key = `${standard.id}/logo/${'a'.repeat(64)}`;
   await there.files.put({ key, bytes: Buffer.from('picture'), content_type: 'image/png' });
 
+  mkdirSync(folder, { mode: 0o755 });
   const tables = await exportOrganization({ ...there, ...parts }, standard.id);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  t.deepEqual(
+    names.filter((name) => statSync(path.join(folder, name)).mode & 0o077),
+    [],
+    "hashes of tokens and sealed credentials are its owner's alone",
+  );
   t.true(Object.values(tables).filter(({ rows }) => rows > 0).length > 25);
   const lastRead = await owner.query(
     'select max(transaction_id)::text as place, max(position) as position from events where organization_id = $1',

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { createAuthenticator } from '../../api/http/authenticate.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 
 test('requests with one token share a look-up, and those after a revocation do not share an earlier one', async (t) => {
   const asked: ((principal: Principal | undefined) => void)[] = [];
@@ -36,4 +37,28 @@ test('requests with one token share a look-up, and those after a revocation do n
   asked[0]!(undefined);
   await t.throwsAsync(later, { message: /unknown, expired or revoked/ });
   await t.throwsAsync(last, { message: /unknown, expired or revoked/ });
+});
+
+test('a guess that names an organization which has moved is a guess, and limited like any other', async (t) => {
+  let lookedUp = 0;
+  const authenticator = createAuthenticator({
+    findToken: () => {
+      lookedUp += 1;
+      return Promise.resolve(undefined);
+    },
+    findMember: () => Promise.resolve(undefined),
+    findMovedTo: () => Promise.resolve('west'),
+  });
+  const codes = new Map<string, number>();
+  for (let guess = 0; guess < 700; guess += 1) {
+    const headers = {
+      authorization: `Bearer guess-${guess}`,
+      'x-organization-id': '00000000-0000-4000-8000-000000000001',
+    };
+    const { code } = (await t.throwsAsync(authenticator.authenticate(headers, '127.0.0.1'))) as Refusal;
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  t.true(codes.get('ORGANIZATION_MOVED')! <= 600);
+  t.true(codes.get('RATE_LIMITED')! >= 99);
+  t.true(lookedUp <= 601, String(lookedUp));
 });

@@ -139,3 +139,23 @@ test("a merchant's token is not asked for with the operator's accounts, nor an a
   const { rejected } = await rated({ shipment_id: shipment.id, account_ids: [narrow.id] });
   t.regex(rejected[0].reasons[0], /not active/);
 });
+
+test.serial(
+  'a carrier that offers without end takes no more room than others, and keeps nobody from their prices',
+  async (t) => {
+    const { shipment } = await newParcel(platform, regional.id);
+    const flooding = await startFarCarrier();
+    t.teardown(() => flooding.close());
+    flooding.rates = Array.from({ length: 20_000 }, (_none, at) => ({
+      service_code: `S${at}`,
+      amount: '90.00',
+      currency: 'USD',
+    }));
+    const account = await newAccount(platform.client, flooding.url);
+    const { quotes } = await rated({ shipment_id: shipment.id, account_ids: [regional.id, account.id] });
+    const ofIt = quotes.filter(({ account_id }: any) => account_id === account.id);
+    await platform.client.patch(`/api/tms/carrier-accounts/${account.id}`, { is_active: false });
+    t.is(ofIt.length, 200);
+    t.is(quotes.find(({ chosen }: any) => chosen).account_id, regional.id);
+  },
+);

@@ -109,6 +109,25 @@ async function startPair(
     await standby.start({ isStandby: true });
     await fromStandby();
 
+    // A role that row level security does not bind would show a merchant everybody's reports.
+    const unbound = new URL(primary.url);
+    unbound.port = String(standby.port);
+    unbound.pathname = standbyUrl.pathname;
+    const careless = openDatabase({
+      ...platform,
+      standbyUrl: unbound.href,
+      poolMax: 2,
+      applicationName: 'test',
+    });
+    t.teardown(() => careless.close());
+    const scope = { organizationId: platform.standard.id };
+    const told: ReportPlace[] = [];
+    const bound = await createReportReads(careless, (place) => told.push(place)).read(scope, () =>
+      Promise.resolve(),
+    );
+    t.is(bound.asOf, undefined);
+    t.deepEqual(told, ['away']);
+
     const places: ReportPlace[] = [];
     const database = openDatabase({
       ...platform,

@@ -75,3 +75,14 @@ test('it takes its own permission, shows nothing of another organization, and no
   const merchant = await platform.clientWith(threePl, ['tenancy.audit'], { merchantId: threePl.merchantId });
   t.is((await merchant.get('/api/audit')).status, 403);
 });
+
+test('what an event says is shown to who may follow such events; that it happened, to every auditor', async (t) => {
+  const { client, standard } = platform;
+  const { id } = (await client.post('/api/oms/orders', {})).body.data;
+  const auditor = await platform.clientWith(standard, ['tenancy.audit']);
+  const [told] = (await auditor.get(`/api/audit?subject_id=${id}`)).body.data;
+  t.is(told.event, 'sales_order.created');
+  t.is(told.data, null);
+  const clerk = await platform.clientWith(standard, ['tenancy.audit', 'oms.orders.view']);
+  t.truthy((await clerk.get(`/api/audit?subject_id=${id}`)).body.data[0].data);
+});

@@ -18,6 +18,8 @@ import { assertStays, cartonOf, parcelOf, reasonsAgainst } from './parcel-of.ts'
 
 // Carriers hold their prices longer; a packer who comes back after that asks anew.
 const validMs = 30 * 60_000;
+// A carrier has some dozens: one that offers more than this takes up no more room in a statement and an answer.
+const offersOfOneMax = 200;
 
 type Account = Awaited<ReturnType<typeof accountsFor>>[number];
 
@@ -119,6 +121,7 @@ function offersOf(account: Account, answer: Outcome<Rate[]>): (Rate & { account:
   const { services, carrier_code } = account;
   return answer.answer
     .filter(({ service_code: code }) => services.length === 0 || services.includes(code))
+    .slice(0, offersOfOneMax)
     .map((rate) => ({ ...rate, carrier_code: rate.carrier_code ?? carrier_code, account }));
 }
 

@@ -1,6 +1,7 @@
 /** The audit: who asked for what, and what came of it. */
-import { listCommands, listSubjectEvents } from '../../../db/tenancy/audit.read.ts';
+import { listCommands, listSubjectEvents, type AuditRow } from '../../../db/tenancy/audit.read.ts';
 import { eventCatalogue } from '../../../domain/domain-event.ts';
+import { maySeeEvent } from '../../../domain/event-access.ts';
 import * as s from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
 import { shownAs } from '../../http/present.ts';
@@ -31,7 +32,7 @@ const auditView = s.object({
   occurred_at: s.nullable(s.instant()),
   data: s.described(
     s.nullable(s.openObject()),
-    'What the event says, with states before and after where it has them.',
+    'What the event says, with states before and after where it has them. Null when the token may not follow such events.',
   ),
 });
 
@@ -43,12 +44,16 @@ export const auditEndpoint: Endpoint = list({
   permission: 'tenancy.audit',
   query: pagedQuery({ subject_id: s.uuid(), actor: searchText(200), command: searchText(100) }),
   returns: auditView,
-  run: async ({ tx, query: { page, page_size, ...filters } }) => {
+  run: async ({ tx, principal, query: { page, page_size, ...filters } }) => {
     const paged = { page, page_size };
     const found =
       filters.subject_id === undefined
         ? await listCommands(tx, filters, paged)
         : await listSubjectEvents(tx, filters, { types: subjectTypes, page: paged });
-    return shownPage(found, shownAs(auditView));
+    const show = shownAs(auditView);
+    return shownPage(found, (row: AuditRow) => {
+      const isSeen = row.event === null || maySeeEvent(row.event, principal.permissions);
+      return show(isSeen ? row : { ...row, data: null });
+    });
   },
 });
