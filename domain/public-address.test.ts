@@ -61,6 +61,7 @@ const spellings = [
   'https://[::1]:8443/',
   'https://127.0.0.1./',
   'https://localhost/',
+  'https://localhost./',
   'https://api.localhost/',
   'https://①②⑦.⓪.⓪.①/',
   'https://0xa9fea9fe/latest/meta-data',

@@ -54,7 +54,7 @@ export function urlProblem(url: string, isPrivateAllowed: boolean): string | und
   if (username || password) return 'must not carry a user or a password';
   // By now the URL parser has turned decimal, octal and hexadecimal spellings into dotted form.
   const isAddress = ipaddr.isValid(hostname.replace(/^\[|\]$/g, ''));
-  const isPublic = isAddress ? isPublicAddress(hostname) : !/(^|\.)localhost$/.test(hostname);
+  const isPublic = isAddress ? isPublicAddress(hostname) : !/(^|\.)localhost\.?$/.test(hostname);
   return isPublic || isPrivateAllowed ? undefined : 'must not name a private or internal address';
 }
 

@@ -25,6 +25,7 @@ import { transferEvent } from '../../domain/transfers/events.ts';
 import { transferStates, type MissingOutcome } from '../../domain/transfers/transfer-states.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { transferCommands } from '../../queues/transfers/transfers.ts';
+import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 
 type Input = InputOf<typeof transferCommands.closeTransfer>;
@@ -72,6 +73,7 @@ function missingOf(
   );
 }
 
+/** The operator's to say: whose loss it is, and where goods stand. */
 async function resolve(
   work: Work,
   transfer: LockedTransfer,
@@ -79,6 +81,7 @@ async function resolve(
   goods: readonly LineGoods[],
   missing: MissingOutcome,
 ): Promise<void> {
+  assertOperator(work);
   const { tx } = work;
   const { reason_code: reasonCode } = input;
   if (!reasonCode) throw invalid('reason_code', 'required', 'reason_code is required with missing');
