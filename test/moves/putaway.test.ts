@@ -119,23 +119,6 @@ test('rules: the first that matches, its steps in order, and no place for what m
   t.is((await read(client, `${rulesPath}/${rule.id}`)).split, 'never');
 });
 
-test('goods that lie at the place a rule fixes for them are not sent to where they are', async (t) => {
-  const { platform } = t.context;
-  const { client, standard } = platform;
-  const floor = await putawayFloor(platform, { HOME: {}, B: {} });
-  const home = floor.places['HOME']!;
-  await putStock(platform, standard, [{ item: floor.item, qty: 20, location: home }]);
-  const rule = await ruled(platform, floor, [{ place: 'fixed', location_id: home }]);
-  const stays = await planLoose(client, floor, 5, { location_id: home });
-  t.is(stays.status, 200, stays.text);
-  t.deepEqual(stays.body.data.moves, []);
-  await client.patch(`${rulesPath}/${rule.id}`, {
-    steps: [{ place: 'fixed', location_id: home }, { place: 'any' }],
-  });
-  const goes = await planLoose(client, floor, 5, { location_id: home });
-  t.deepEqual(where(floor, goes.body.data.moves), { B: 5 });
-});
-
 test('a place of one item takes no other, one of one lot no other lot, and a locked or switched off one none', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;

@@ -1,12 +1,11 @@
 /** Replenishment: faces filled from reserve, and a wave's picks that wait for the pallet that carries them. */
 import anyTest, { type TestFn } from 'ava';
-import { v7 as uuidv7 } from 'uuid';
-import { inTenant } from '../../db/database.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
 import { newShipment, newWave, patch, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
 import { until } from '../helpers/wait.ts';
 import { actOn } from './putaway-rig.ts';
+import { at, faced, facesPath } from './replenishment-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -14,57 +13,12 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-const facesPath = '/api/wms/pick-faces';
-
-/** An item with a face and so many units in each of some reserve places. */
-async function faced(
-  platform: Running,
-  reserve: readonly number[],
-  face: { min_qty: number; max_qty: number; refill_uom?: string },
-  { item: more = {}, place = {} }: { item?: object; place?: object } = {},
-) {
-  const { database, standard, client } = platform;
-  const item = await newItem(platform, standard, more);
-  const own = uuidv7().slice(-8);
-  const common = { organization_id: standard.id, warehouse_id: standard.warehouseId, zone: own };
-  const at = { id: uuidv7(), code: `F-${own}`, type: 'pick', ...place };
-  const places = reserve.map((_, index) => ({ id: uuidv7(), code: `R${index}-${own}`, type: 'storage' }));
-  await inTenant(database, { organizationId: standard.id }, async (tx) => {
-    for (const one of [at, ...places]) await tx('locations').insert({ ...common, ...one });
-    if (face.refill_uom)
-      await tx('item_uoms').insert({
-        organization_id: standard.id,
-        item_id: item,
-        uom: face.refill_uom,
-        factor: 12,
-      });
-  });
-  for (const [index, qty] of reserve.entries())
-    if (qty > 0) await putStock(platform, standard, [{ item, qty, location: places[index]!.id }]);
-  const made = await client.post(facesPath, {
-    warehouse_id: standard.warehouseId,
-    location_id: at.id,
-    item_id: item,
-    ...face,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return { item, face: at.id, faceId: made.body.data.id as string, reserve: places.map(({ id }) => id) };
-}
-
 async function planned({ client, standard }: Running, more: object = {}): Promise<any> {
   const path = '/api/wms/replenishments/plan';
   const body = { warehouse_id: standard.warehouseId, ...more };
   const answer = await settled(client, await client.post(path, body), path);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.data;
-}
-
-async function at({ owner }: Running, location: string, status = '%'): Promise<number> {
-  const { rows } = await owner.query(
-    'select coalesce(sum(qty), 0) as qty from inventory_balances where location_id = $1 and status like $2',
-    [location, status],
-  );
-  return Number(rows[0].qty);
 }
 
 const qtyOf = (moves: readonly any[]): number[] => moves.map(({ qty }) => qty);
@@ -199,53 +153,6 @@ test('a pallet goes whole with what is on it, unless somebody picks from it or i
   t.is(await at(platform, big.face, 'allocated'), 5);
   const tasks = await tasksOf(client, { wave_id: wave.id });
   for (const { face } of [fits, big]) t.true(tasks.some(({ location_id: id }: any) => id === face));
-  await assertInvariants(t, platform);
-});
-
-test('a pallet of two lots, or one that is to go elsewhere already, does not go whole: the wave is released', async (t) => {
-  const { platform } = t.context;
-  const { client, standard, owner } = platform;
-  const lots = await faced(platform, [0], { min_qty: 0, max_qty: 100 }, { item: { lot_tracked: true } });
-  const away = await faced(platform, [0, 0], { min_qty: 0, max_qty: 100 });
-  const onPallet = async (reserve: string, stock: { item: string; qty: number; lot?: string }[]) => {
-    const made = await client.post('/api/wms/pallets', {
-      warehouse_id: standard.warehouseId,
-      location_id: reserve,
-    });
-    const { id, lpn } = made.body.data;
-    await putStock(
-      platform,
-      standard,
-      stock.map((one) => ({ ...one, location: reserve, lpnId: id })),
-    );
-    await owner.query(`update lpns set state = 'active' where id = $1`, [id]);
-    return lpn as string;
-  };
-  await onPallet(lots.reserve[0]!, [
-    { item: lots.item, qty: 3, lot: 'L1' },
-    { item: lots.item, qty: 10, lot: 'L2' },
-  ]);
-  const lpn = await onPallet(away.reserve[0]!, [{ item: away.item, qty: 40 }]);
-  const byHand = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    pallet_lpn: lpn,
-    to_location_id: away.reserve[1],
-  });
-  t.is(byHand.status, 201, byHand.text);
-  const shipments = [
-    await newShipment(platform, [{ item_id: lots.item, qty: 5 }]),
-    await newShipment(platform, [{ item_id: away.item, qty: 5 }]),
-  ];
-  for (const { id } of shipments) {
-    const wave = await newWave(platform, [id]);
-    const moves = await read(client, `/api/wms/moves?wave_id=${wave.id}`);
-    t.true(moves.length > 0);
-    t.true(moves.every((one: any) => one.pallet_lpn === null));
-    for (const one of moves) t.is((await actOn(client, one.id, 'confirm')).body.data.status, 'done');
-  }
-  t.is(await at(platform, lots.face, 'allocated'), 5);
-  t.is(await at(platform, away.face, 'allocated'), 5);
   await assertInvariants(t, platform);
 });
 
