@@ -3,12 +3,13 @@ import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
+import { isLive } from '../parcels/unneeded-labels.write.ts';
 import { leaveWaves } from '../picking/pick-tasks.write.ts';
 import { endReturned, returning } from '../shipping/shipment-stock.write.ts';
 import { writeSteps } from '../shipping/shipments.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
 
-/** Which of these have cartons, or have left in part: what is cancelled of them is not all of it. */
+/** Which of these have cartons or labels of carriers, or have left in part: what is cancelled of them is not all of it. */
 export async function touchedAmong(
   tx: TenantTransaction,
   shipmentIds: readonly string[],
@@ -19,7 +20,10 @@ export async function touchedAmong(
          where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and status = 'shipped'
         union
         select shipment_id from cartons
-         where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and voided_at is null`,
+         where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and voided_at is null
+        union
+        select p.shipment_id from label_purchases p
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isLive}`,
   );
   return new Set(found.map(({ shipment_id: id }) => id));
 }

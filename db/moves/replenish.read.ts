@@ -140,7 +140,7 @@ export interface ReservePicks {
   unit: string;
   /** Everything on the plate; null for loose stock. */
   on_plate: string | null;
-  /** Other goods are on the plate, or somebody picks from it. */
+  /** Other goods or lots are on the plate, somebody picks from it, or it is to go somewhere already. */
   is_busy: boolean;
 }
 
@@ -169,7 +169,8 @@ export function reservePicks(
          left join lpns p on p.organization_id = a.organization_id and p.id = a.lpn_id
          left join lateral (
            select sum(b.qty)::numeric as on_plate,
-                  bool_or(b.item_id <> t.item_id or b.status not in ('available', 'allocated') or c.parent_lpn_id is not null) as is_mixed
+                  bool_or(b.item_id <> t.item_id or b.lot_no <> a.lot_no or b.status not in ('available', 'allocated')
+                    or c.parent_lpn_id is not null) as is_mixed
              from lpns c join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
             where c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
          ) whole on p.id is not null
@@ -185,6 +186,8 @@ export function reservePicks(
               where b.organization_id = ${tx.organizationId} and b.item_id = x.item_id and b.location_id = x.location_id
                 and b.lot_no = x.lot_no and b.lpn_id is not distinct from x.lpn_id and b.status = 'available')::text as available,
             coalesce(bool_or(x.is_mixed), false) or exists (
+              select 1 from planned_moves m where m.organization_id = ${tx.organizationId} and m.lpn_id = x.lpn_id
+                 and ${isOneOf('m.status', liveMoveStates)}) or exists (
               select 1 from pick_tasks o join allocations oa on oa.organization_id = o.organization_id and oa.id = o.allocation_id
                where o.organization_id = ${tx.organizationId} and o.location_id = x.location_id and o.item_id = x.item_id
                  and oa.lpn_id is not distinct from x.lpn_id and oa.lot_no = x.lot_no

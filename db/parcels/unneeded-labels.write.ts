@@ -1,7 +1,7 @@
 /** Labels of parcels that are not sent after all: their shipment was cancelled, or their carton unpacked. */
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { labelEvent, type LabelRef } from '../../domain/parcels/events.ts';
-import { labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import { statesBefore } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -13,6 +13,9 @@ export const isUnneeded = sql`(
            where s.organization_id = p.organization_id and s.id = p.shipment_id and s.status = 'cancelled')
   or exists (select 1 from cartons c
               where c.organization_id = p.organization_id and c.id = p.carton_id and c.voided_at is not null))`;
+
+/** Whether a parcel has the label `p`, or may have. */
+export const isLive = sql`${isOneOf('p.state', liveLabelStates)}`;
 
 const givenUp: LabelState = 'refused';
 const reason = 'The parcel is not sent after all.';

@@ -86,10 +86,11 @@ export const walksFloor = ({ place }: PutawayStep): boolean =>
 
 export const typesOf = ({ types = keepingTypes }: PutawayStep): readonly LocationType[] => types;
 
-/** Whether a step means this place at all. */
+/** Whether a step means this place at all. Where goods lie already they are not put. */
 export function isMeant(step: PutawayStep, place: Place, of: PutawayGoods): boolean {
+  if (place.id === of.from_location_id) return false;
   if (step.place === 'fixed') return place.id === step.location_id;
-  if (place.id === of.from_location_id || !typesOf(step).includes(place.type)) return false;
+  if (!typesOf(step).includes(place.type)) return false;
   if (step.zones && !step.zones.includes(place.zone)) return false;
   const lying = [...place.here, ...place.coming];
   const isOf = (one: Lying, withLot: boolean): boolean =>

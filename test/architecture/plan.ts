@@ -67,7 +67,8 @@ export const standsOn: Record<string, readonly string[]> = {
 export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // A parcel that is not sent after all has its label taken back.
-  parcels: /^(db\/fulfillment\/shipment-steps\.write|workers\/picking\/unpack-carton)\.ts$/,
+  parcels:
+    /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/unpack-carton)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its transfer.

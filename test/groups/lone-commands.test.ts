@@ -3,6 +3,7 @@
  * queue and is done once, behind whatever came before it.
  */
 import test from 'ava';
+import { v7 as uuidv7 } from 'uuid';
 import { watchOpenCommands } from '../../queues/engine/open-commands.ts';
 import { lanePolicy } from '../../queues/engine/policies.ts';
 import { openGateway } from '../../queues/engine/gateway.ts';
@@ -49,6 +50,16 @@ async function shelf() {
       (await rowsOf('select count(*)::int as n from inventory_ledger where organization_id = $1'))[0].n,
   };
 }
+
+const actorOf = (organization: TestOrganization) => ({
+  token_id: organization.memberId,
+  member_id: organization.memberId,
+  name: 'test',
+  permissions: [],
+  merchant_id: null,
+  ip: null,
+  request_id: 'r',
+});
 
 const async = { prefer: 'respond-async' };
 const short = { prefer: 'wait=1' };
@@ -115,6 +126,30 @@ test.serial('what somebody holds is not waited for: it goes to its queue, and is
   t.deepEqual([await stock(), await entries()], [2, 2]);
 });
 
+test('what an earlier one has not done yet is no reason to refuse it', async (t) => {
+  const { adjust, commands, organization } = await shelf();
+  const unit = { item_id: organization.items['SERIAL'], qty_delta: 1, serial_nos: ['S-1'] };
+  const first = await adjust(unit);
+  t.is(first.status, 200, first.text);
+  t.is((await adjust({ ...unit, qty_delta: -1 }, async)).status, 202);
+  const { appUrl, systemUrl, redisUrl, prefix } = platform;
+  const names = { appUrl, systemUrl, redisUrl, prefix, poolMax: 2, applicationName: 'test' };
+  const engine = await openEngine(names);
+  t.teardown(() => engine.close());
+  const end = await loneRunner(runnerOn(engine.database))({
+    command: inventoryCommands.adjustInventory,
+    commandId: uuidv7(),
+    input: input(organization, unit),
+    organizationId: organization.id,
+    actor: actorOf(organization),
+  });
+  t.true('fault' in end, 'it goes to its queue, behind the one that takes the unit away');
+  t.deepEqual(
+    (await commands()).map(({ state }) => state),
+    ['done', 'accepted'],
+  );
+});
+
 test('a commit that nobody heard of is told from its row, and nothing is done twice', async (t) => {
   const { organization, entries, commands } = await shelf();
   const { appUrl, systemUrl, redisUrl } = platform;
@@ -142,15 +177,7 @@ test('a commit that nobody heard of is told from its row, and nothing is done tw
     command: inventoryCommands.adjustInventory,
     input: input(organization),
     organizationId: organization.id,
-    actor: {
-      token_id: organization.memberId,
-      member_id: organization.memberId,
-      name: 'test',
-      permissions: [],
-      merchant_id: null,
-      ip: null,
-      request_id: 'r',
-    },
+    actor: actorOf(organization),
   };
   const submitted = await gateway.submit(submission, 5_000);
   t.is(submitted.kind, 'outcome');

@@ -89,7 +89,13 @@ async function runTogether(
     const mine = ids ? rows.filter(({ id }) => ids.has(id)) : rows;
     if (mine.length === 0) return undefined;
     const unwritten = isKeyed ? undefined : mine;
-    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines });
+    const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines }).catch(
+      async (fault: unknown) => {
+        // What the earlier one leaves may be what it is refused for.
+        if (mayRun && asRefusal(fault) && !(await mayRun)) throw new Behind();
+        throw fault;
+      },
+    );
     // Its row would be left without an outcome.
     if (done.apartIds.length > 0) throw new OneByOne();
     if (mayRun && !(await mayRun)) throw new Behind();
