@@ -3,7 +3,7 @@ import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, sql } from '../sql-text.ts';
 import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';
 
 /**
@@ -253,4 +253,18 @@ function unitOf(item: ItemUnits, uom: string | null, path: string): { uom: strin
     path,
     allowed: Object.keys(units),
   });
+}
+
+/** Records on which line of the receipt each line of what announced it is counted. */
+export async function linkReceiptLines(
+  tx: TenantTransaction,
+  table: 'return_lines' | 'transfer_lines',
+  links: readonly { id: string; receipt_line_id: string }[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update ${name(table)} l set receipt_line_id = c.receipt_line_id
+          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as c (id uuid, receipt_line_id uuid)
+         where l.organization_id = ${tx.organizationId} and l.id = c.id`,
+  );
 }

@@ -112,16 +112,3 @@ export function readLinesToSend(tx: TenantTransaction, transferId: string): Prom
          where l.organization_id = ${tx.organizationId} and l.transfer_id = ${transferId} order by l.line_no`,
   );
 }
-
-/** Records on which line of the receipt each line is counted. */
-export async function linkReceiptLines(
-  tx: TenantTransaction,
-  links: readonly { id: string; receipt_line_id: string }[],
-): Promise<void> {
-  await execute(
-    tx,
-    sql`update transfer_lines l set receipt_line_id = c.receipt_line_id
-          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as c (id uuid, receipt_line_id uuid)
-         where l.organization_id = ${tx.organizationId} and l.id = c.id`,
-  );
-}

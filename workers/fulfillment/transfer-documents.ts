@@ -2,12 +2,11 @@
  * What releasing a transfer makes: a shipment at the source, which holds its stock as any shipment does, and a receipt at
  * the destination, which waits for what it sends.
  */
-import { insertReceipts } from '../../db/receiving/receipts.write.ts';
+import { insertReceipts, linkReceiptLines } from '../../db/receiving/receipts.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { readWarehouses } from '../../db/transfers/transfers.read.ts';
 import { transitLocation } from '../../db/transfers/send-transfer.write.ts';
 import {
-  linkReceiptLines,
   readLinesToSend,
   setTransferStatus,
   type LockedTransfer,
@@ -88,6 +87,7 @@ async function makeReceipt(
   await insertReceipts(tx, [{ receipt, lines: counted }]);
   await linkReceiptLines(
     tx,
+    'transfer_lines',
     counted.map((line) => ({ id: line.transferLineId, receipt_line_id: line.id })),
   );
   const states = { status: receipt.status, previous_status: null };

@@ -4,8 +4,9 @@ import {
   insertReceipts,
   nextLineNo,
   type NewReceiptLine,
+  linkReceiptLines,
 } from '../../db/receiving/receipts.write.ts';
-import { linesToReceive, linkReceiptLines, type LockedReturn } from '../../db/returns/returns.write.ts';
+import { linesToReceive, type LockedReturn } from '../../db/returns/returns.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
@@ -34,7 +35,7 @@ export async function makeReturnReceipt(work: Work, of: LockedReturn): Promise<s
   };
   const lines = await receiptLinesOf(work, of, 0);
   await insertReceipts(tx, [{ receipt, lines }]);
-  await linkReceiptLines(tx, lines.map(linkOf));
+  await linkReceiptLines(tx, 'return_lines', lines.map(linkOf));
   const states = { status: receipt.status, previous_status: null };
   emit(receiptEvent(receipt, 'created', { ...states, source_type: 'return', lines: lines.length }));
   return receipt.id;
@@ -46,7 +47,7 @@ export async function growReturnReceipt(work: Work, of: LockedReturn, receiptId:
   const last = (await nextLineNo(tx, receiptId)) - 1;
   const lines = await receiptLinesOf(work, of, last);
   await addLines(tx, { id: receiptId, merchant_id: of.merchant_id }, lines);
-  await linkReceiptLines(tx, lines.map(linkOf));
+  await linkReceiptLines(tx, 'return_lines', lines.map(linkOf));
 }
 
 type LineOfReturn = NewReceiptLine & { return_line_id: string };
