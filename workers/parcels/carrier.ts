@@ -85,7 +85,9 @@ export interface Asked {
   timeoutMs?: number;
 }
 
-// A label of 1 MiB as JSON may take twice that; a PDF of 5 MiB is 7 in base64.
+/** A label that is larger is not kept. */
+export const zplBytesMax = 1024 * 1024;
+// As JSON it may take twice that; a PDF of 5 MiB is 7 in base64.
 const answerBytesMax = 8 * 1024 * 1024;
 const timeoutMsMax = 20_000;
 /** For a price a packer does not wait as long. */

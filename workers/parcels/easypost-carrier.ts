@@ -18,6 +18,7 @@ import {
   timeOf,
   unasked,
   unreadable,
+  zplBytesMax,
   type Bought,
   type Carrier,
   type Line,
@@ -28,7 +29,6 @@ type Said = Record<string, unknown>;
 
 const ouncesPerKg = decimal('35.27396195');
 const cmPerInch = decimal('2.54');
-const zplBytesMax = 1024 * 1024;
 
 export const easypostCarrier: Carrier = {
   headersOf({ api_key: key }) {

@@ -14,13 +14,13 @@ import {
   timeOf,
   unasked,
   unreadable,
+  zplBytesMax,
   type Bought,
   type Carrier,
   type Line,
   type Rate,
 } from './carrier.ts';
 
-const zplBytesMax = 1024 * 1024;
 const pdfBytesMax = 5 * 1024 * 1024;
 
 export const genericCarrier: Carrier = {
