@@ -150,6 +150,18 @@ export function openQty(line: OrderLine) {
   return decimal(line.qty).minus(decimal(line.fulfilled_qty)).minus(decimal(line.cancelled_qty));
 }
 
+/** Cancels what is open of locked lines, and what waits of it. Some may have ended before, with a cancelled shipment. */
+export function cancelOpenLines(tx: TenantTransaction, lines: readonly OrderLine[]): Promise<void> {
+  return changeLines(
+    tx,
+    lines.map((line) => ({
+      id: line.id,
+      backordered: `-${line.backordered_qty}`,
+      cancelled: String(openQty(line)),
+    })),
+  );
+}
+
 // Stock still on its shelf is promised to the order again; the rest stays backordered.
 async function promiseAgain(
   work: StockPosting,

@@ -3,7 +3,7 @@
  * backorders end.
  */
 import type { TenantTransaction } from '../../db/database.ts';
-import { openQty } from '../../db/fulfillment/order-sync.write.ts';
+import { cancelOpenLines, openQty } from '../../db/fulfillment/order-sync.write.ts';
 import { shipOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { shipTogether } from '../../db/fulfillment/steps-together.write.ts';
 import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
@@ -65,15 +65,9 @@ async function endRest(tx: TenantTransaction, orders: readonly Fulfilling[]): Pr
     ...one,
     rest: now.get(one.order.id)!.lines.filter((line) => openQty(line).gt(zero)),
   }));
-  await changeLines(
+  await cancelOpenLines(
     tx,
-    ending.flatMap(({ rest }) =>
-      rest.map((line) => ({
-        id: line.id,
-        backordered: `-${line.backordered_qty}`,
-        cancelled: String(openQty(line)),
-      })),
-    ),
+    ending.flatMap(({ rest }) => rest),
   );
   await moveOrders(
     tx,

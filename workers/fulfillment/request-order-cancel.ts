@@ -4,13 +4,12 @@
  * fulfilled with less and can be invoiced; one that shipped in full is refused with 400 ILLEGAL_TRANSITION.
  */
 import type { TenantTransaction } from '../../db/database.ts';
-import { openQty, syncOrder } from '../../db/fulfillment/order-sync.write.ts';
+import { cancelOpenLines, openQty, syncOrder } from '../../db/fulfillment/order-sync.write.ts';
 import { cancelOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { touchedAmong, withdrawTogether } from '../../db/fulfillment/withdraw-together.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
 import { moveOrders } from '../../db/orders/orders-together.write.ts';
-import { changeLines } from '../../db/orders/orders.write.ts';
 import { sum, toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
@@ -61,15 +60,9 @@ function lockItems(tx: TenantTransaction, orders: readonly Cancelling[]): Promis
 }
 
 async function endOrders(tx: TenantTransaction, orders: readonly Cancelling[]): Promise<void> {
-  await changeLines(
+  await cancelOpenLines(
     tx,
-    orders.flatMap(({ lines }) =>
-      lines.map((line) => ({
-        id: line.id,
-        backordered: `-${line.backordered_qty}`,
-        cancelled: String(openQty(line)),
-      })),
-    ),
+    orders.flatMap(({ lines }) => lines),
   );
   await moveOrders(
     tx,

@@ -1,7 +1,6 @@
 /** Cancels orders before their release; every reservation is released in the same transaction. */
-import { openQty } from '../../db/fulfillment/order-sync.write.ts';
+import { cancelOpenLines } from '../../db/fulfillment/order-sync.write.ts';
 import { moveOrders, takeSteps } from '../../db/orders/orders-together.write.ts';
-import { changeLines } from '../../db/orders/orders.write.ts';
 import { dropReservations, lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { reservedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
@@ -23,15 +22,7 @@ export const cancelOrder: HandlerOfMany<typeof orderCommands.cancelOrder> = each
       tx,
       ending.map(({ order }) => order.id),
     );
-    await changeLines(
-      tx,
-      lines.map((line) => ({
-        id: line.id,
-        backordered: `-${line.backordered_qty}`,
-        // Some may have ended before, with a shipment that was cancelled.
-        cancelled: String(openQty(line)),
-      })),
-    );
+    await cancelOpenLines(tx, lines);
     await moveOrders(
       tx,
       ending.map(({ order, to }) => ({ id: order.id, to })),
