@@ -75,7 +75,6 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'rate_sheet_lines_line_no_once',
     'invoice_lines_line_no_once',
     'invoice_lines_return_line_once',
-    'sales_orders_replaces_return_once',
     'bill_lines_line_no_once',
     'purchase_order_lines_line_no_once',
     'asn_lines_line_no_once',

@@ -147,7 +147,7 @@ export const roles: Record<string, readonly Permission[]> = {
     (name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve'),
   ),
   accountant: ordinary.filter(
-    (name) => /^(accounting|billing|invoices|bills|payments|journal)\./.test(name) || name.endsWith('.view'),
+    (name) => /^(accounting|billing|invoices|bills|payments|journal)\.|\.credit$|\.view$/.test(name),
   ),
   viewer: ordinary.filter((name) => name.endsWith('.view')),
   hub: ['wms.print.view'],

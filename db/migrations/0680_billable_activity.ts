@@ -27,6 +27,9 @@ const shipmentSum = (expression: string): string => `(
 // Neither a return nor a transfer is billed as a delivery.
 const deliveries = "s.source_type <> 'return' and s.transfer_id is null";
 
+// What a transfer lost, and what became of returned units, is billed as that.
+const ofNoDocument = "s.ref_type not in ('transfer', 'disposition')";
+
 const counted = '(l.received_qty + l.damaged_qty) * l.uom_factor';
 
 const receiptSum = (expression: string): string => `(
@@ -126,7 +129,8 @@ export async function up(knex: Knex): Promise<void> {
   });
   for (const [view, condition] of [
     ['billable_putaways', "s.transaction_type = 'putaway' and s.qty_delta > 0"],
-    ['billable_adjustments', "s.transaction_type in ('adjust', 'count')"],
+    ['billable_adjustments', `s.transaction_type in ('adjust', 'count') and ${ofNoDocument}`],
+    ['billable_transfer_losses', "s.transaction_type = 'adjust' and s.ref_type = 'transfer'"],
   ] as const) {
     await createBillableView(knex, view, {
       columns: {
@@ -255,7 +259,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_receipts, billable_closed_receipts, billable_returns, billable_receipt_lines, billable_labels,
-      billable_transfers_shipped, billable_transfers_received,
+      billable_transfers_shipped, billable_transfers_received, billable_transfer_losses,
       billable_shipments, billable_shipment_lines, billable_orders, billable_putaways, billable_adjustments,
       billable_freight_splits;
   `);

@@ -17,7 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       inspect text not null default 'always' check (inspect in ('always', 'sample', 'never')),
       disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
       credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
-      -- For each unit.
+      -- For each unit, in the base currency.
       restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
       fee_item_id uuid,
       window_days integer check (window_days >= 0),

@@ -128,7 +128,9 @@ const from = sql`returns r
   join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
   left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
   left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
-  left join sales_orders p on p.organization_id = r.organization_id and p.replaces_return_id = r.id`;
+  left join lateral (select x.id from sales_orders x
+                      where x.organization_id = r.organization_id and x.replaces_return_id = r.id
+                      order by x.status = 'cancelled', x.created_at desc limit 1) p on true`;
 
 export const returnSorts = { created_at: 'r.created_at', return_no: 'r.return_no' } as const;
 

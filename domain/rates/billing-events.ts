@@ -112,6 +112,11 @@ export const billingEvents = {
     fields: { ...place, receiving_method: 'text', is_cross_dock: 'flag' },
     bases: [...amounts, 'lines'],
   },
+  'transfer.written_off': {
+    view: 'billable_transfer_losses',
+    fields: { ...place, ...goods },
+    bases: amounts,
+  },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
   'count.completed': {
     view: 'billable_counts',

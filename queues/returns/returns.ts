@@ -29,7 +29,14 @@ const line = () =>
 const lines = () => s.list(line(), { min: 1, max: linesMax });
 
 const id = s.object({ id: s.uuid() });
-const ending = s.object({ return_id: s.uuid(), reason: s.optional(s.nullable(s.freeText(500))) });
+const ending = s.object({
+  return_id: s.uuid(),
+  reason: s.optional(s.nullable(s.freeText(500))),
+  keep_replacement: s.optional(
+    s.flag(),
+    'What replaces its goods is sent all the same, or was. Default false: it is cancelled, and once it is released the return does not end.',
+  ),
+});
 
 export const returnCommands = {
   createReturn: defineCommand({
@@ -128,7 +135,7 @@ export const returnCommands = {
       ),
       restocking_fee: s.optional(
         s.nullable(s.money({ min: 0 })),
-        'Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited.',
+        'Comes off what is credited, in its currency, and carries no tax. Default: what the rules of the units say, up to what is credited.',
       ),
       fee_item_id: s.optional(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
       invoice_date: s.optional(s.date(), 'Default: today.'),

@@ -23,7 +23,7 @@ const summary = {
   receipt_no: s.nullable(s.freeText()),
   replacement_order_id: s.described(
     s.nullable(s.uuid()),
-    'Drafted at its authorization, for lines that are to be replaced.',
+    'Drafted for lines that are to be replaced; the newest.',
   ),
   channel_return_no: s.nullable(s.freeText()),
   expires_on: s.nullable(s.date()),
