@@ -31,6 +31,7 @@ import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { returnCommands } from './returns/returns.ts';
+import { vendorReturnCommands } from './vendor-returns/vendor-returns.ts';
 import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
@@ -72,6 +73,7 @@ export const commandsByNoun = {
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   returns: returnCommands,
   transfers: transferCommands,
+  'vendor-returns': vendorReturnCommands,
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

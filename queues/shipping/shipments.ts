@@ -4,6 +4,15 @@ import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
 
+export const namedSerials = () =>
+  s.optional(
+    s.list(s.object({ item_id: s.uuid(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
+      min: 1,
+      max: 500,
+    }),
+    'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
+  );
+
 const shipment = { shipment_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
 
@@ -56,13 +65,7 @@ export const shipmentCommands = {
       ...shipment,
       tracking_no: s.optional(s.text(100)),
       carrier_code: s.optional(s.code()),
-      serials: s.optional(
-        s.list(s.object({ item_id: s.uuid(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
-          min: 1,
-          max: 500,
-        }),
-        'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
-      ),
+      serials: namedSerials(),
     }),
     result,
   }),

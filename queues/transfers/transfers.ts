@@ -2,8 +2,8 @@
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { missingOutcomes } from '../../domain/transfers/transfer-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
+import { namedSerials } from '../shipping/shipments.ts';
 
 const linesMax = 500;
 
@@ -14,7 +14,8 @@ export const transferCommands = {
   createTransfer: defineCommand({
     name: 'wms.create_transfer',
     runs: 'allocation',
-    summary: 'Drafts a transfer from one warehouse to another; with release, releases it at once or does nothing at all.',
+    summary:
+      'Drafts a transfer from one warehouse to another; with release, releases it at once or does nothing at all.',
     input: s.object({
       merchant_id: s.optional(s.nullable(s.uuid())),
       from_warehouse_id: s.uuid(),
@@ -51,13 +52,7 @@ export const transferCommands = {
       ...transfer,
       tracking_no: s.optional(s.text(100)),
       carrier_code: s.optional(s.code()),
-      serials: s.optional(
-        s.list(s.object({ item_id: s.uuid(), serial_nos: s.list(identifier(100), { min: 1, max: 2_000 }) }), {
-          min: 1,
-          max: 500,
-        }),
-        'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
-      ),
+      serials: namedSerials(),
     }),
     result: id,
   }),
@@ -75,11 +70,11 @@ export const transferCommands = {
       'Closes a shipped transfer and ends its receipt. What never arrived is written off, is back at the source, or is claimed and stays in transit until it is closed again.',
     input: s.object({
       ...transfer,
-      missing: s.optional(s.nullable(s.choice(...missingOutcomes)), 'Required while something is in transit.'),
-      reason_code: s.optional(
-        s.nullable(s.code()),
-        "With missing: one of the organization's reason codes.",
+      missing: s.optional(
+        s.nullable(s.choice(...missingOutcomes)),
+        'Required while something is in transit.',
       ),
+      reason_code: s.optional(s.nullable(s.code()), "With missing: one of the organization's reason codes."),
       note: s.optional(s.nullable(s.freeText(500))),
       location_id: s.optional(
         s.nullable(s.uuid()),

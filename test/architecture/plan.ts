@@ -34,6 +34,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'orders',
     'transport',
     'transfers',
+    'vendor-returns',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
@@ -42,6 +43,7 @@ export const standsOn: Record<string, readonly string[]> = {
   'month-end': ['tenancy', 'money', 'journal', 'documents', 'billing'],
   purchase: ['tenancy', 'inventory', 'catalog', 'receiving', 'money', 'journal', 'documents'],
   transfers: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
+  'vendor-returns': ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
   returns: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'orders'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
@@ -60,7 +62,8 @@ export const reachesUp: Record<string, RegExp> = {
   // What is counted, completed or reversed on a receipt moves its transfer.
   transfers: /^workers\/receiving\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
-  returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
+  returns:
+    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|fulfillment\/release-vendor-return)\.ts$)/,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

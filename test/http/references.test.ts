@@ -26,6 +26,7 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/wms/shipments/{id} serials.*.item_id': 'needs a packed shipment: test/inventory/serials',
   'POST /v1/wms/shipments/{id}/ship serials.*.sku': 'needs a packed shipment: test/inventory/serials',
   'PATCH /api/wms/transfers/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
+  'PATCH /api/wms/vendor-returns/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
   'POST /v1/wms/transfers/{id}/ship serials.*.sku': 'those of its shipment: test/inventory/serials',
   'PATCH /api/oms/orders/{id} lines.*.line_id':
     'needs a released order: workers/fulfillment/fulfill-order-in-part.ts names the place',

@@ -17,6 +17,7 @@ export const subjects: Record<string, string> = {
   orders: 'order',
   returns: 'return',
   transfers: 'transfer',
+  'vendor-returns': 'vendor_return',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   moves: 'move',
@@ -110,6 +111,12 @@ export async function plant(
     merchant_id: merchantId,
     lines: [{ item_id: item, qty: 1 }],
   });
+  const toVendor = await made('/api/wms/vendor-returns', {
+    ...at,
+    merchant_id: merchantId,
+    vendor_id: threePl.vendorId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -143,6 +150,7 @@ export async function plant(
     return: returned.id,
     return_no: returned.return_no,
     transfer: transfer.id,
+    vendor_return: toVendor.id,
     count_plan: plan.id,
     move: move.id,
     hold: hold.holds[0].id,
