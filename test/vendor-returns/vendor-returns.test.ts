@@ -10,7 +10,7 @@ import {
   stocked,
   type Running,
 } from '../fulfillment/outbound-rig.ts';
-import type { Client } from '../helpers/client.ts';
+import { createClient, type Client } from '../helpers/client.ts';
 import { dispose, inspect, post, receivedReturn, stockByStatus } from '../returns/returns-rig.ts';
 import { vendorReturnsPath } from './vendor-return-subject.ts';
 
@@ -178,7 +178,7 @@ test('ship against cancel at once: one wins, and released many times it has one 
 });
 
 test("a merchant's token sees its own returns to vendors alone", async (t) => {
-  const { threePl } = platform;
+  const { threePl, url } = platform;
   const granted = ['wms.vendor_returns.view', 'wms.vendor_returns.manage'] as const;
   const own = await platform.clientWith(threePl, granted, { merchantId: threePl.merchantId });
   const other = await platform.clientWith(threePl, granted, { merchantId: threePl.secondMerchantId! });
@@ -187,10 +187,16 @@ test("a merchant's token sees its own returns to vendors alone", async (t) => {
     vendor_id: threePl.vendorId,
     lines: [{ item_id: threePl.items['PLAIN'], qty: 1 }],
   };
-  const asked = await own.post(vendorReturnsPath, body);
+  const unseen = await own.post(vendorReturnsPath, body);
+  t.is(unseen.body.error.code, 'UNKNOWN_REFERENCE', "the operator's vendor, named on nothing of its own yet");
+  const asked = await createClient(url, threePl).post(vendorReturnsPath, {
+    ...body,
+    merchant_id: threePl.merchantId,
+  });
   t.is(asked.status, 201, asked.text);
+  t.is((await own.post(vendorReturnsPath, body)).status, 201);
   t.is((await other.get(at(asked.body.data))).status, 404);
   t.is((await other.post(vendorReturnsPath, body)).body.error.code, 'UNKNOWN_REFERENCE');
-  t.is((await own.get(vendorReturnsPath)).body.data.length, 1);
+  t.is((await own.get(vendorReturnsPath)).body.data.length, 2);
   t.is((await other.get(vendorReturnsPath)).body.data.length, 0);
 });
