@@ -23,6 +23,7 @@ import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
 import { returnEvents } from './returns/events.ts';
 import { transferEvents } from './transfers/events.ts';
+import { vendorReturnEvents } from './vendor-returns/events.ts';
 import { shippingEvents } from './shipping/events.ts';
 import { tenancyEvents } from './tenancy/events.ts';
 import { webhookEvents } from './webhooks/events.ts';
@@ -51,6 +52,7 @@ const catalogue = {
   ...purchaseEvents,
   ...returnEvents,
   ...transferEvents,
+  ...vendorReturnEvents,
   ...drayageEvents,
   ...integrationEvents,
   ...webhookEvents,

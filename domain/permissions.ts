@@ -27,6 +27,8 @@ export const permissions = {
   'wms.returns.inspect': 'Record what inspection finds of returned units.',
   'wms.returns.dispose': 'Decide what becomes of returned units: restock, downgrade, scrap, keep on hold.',
   'wms.returns.unplanned': 'Take in returned goods that no shipped order line names.',
+  'wms.vendor_returns.view': 'See returns to vendors.',
+  'wms.vendor_returns.manage': 'Create, release, ship, credit and cancel returns to vendors.',
   'wms.billing.view': 'See billable activity; query inventory.',
   'wms.inventory.move': 'Move stock and pallets, place and lift holds.',
   'wms.inventory_adjust': 'Adjust inventory. Special: granted by name only, never by a role.',

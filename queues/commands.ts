@@ -36,6 +36,7 @@ import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
+import { vendorReturnCommands } from './vendor-returns/vendor-returns.ts';
 import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
@@ -78,6 +79,7 @@ export const commandsByNoun = {
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   transfers: transferCommands,
   returns: { ...returnCommands, ...returnRuleCommands },
+  'vendor-returns': vendorReturnCommands,
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

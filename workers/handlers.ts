@@ -25,6 +25,7 @@ import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
 import { returnsHandlers } from './returns/handlers.ts';
+import { vendorReturnsHandlers } from './vendor-returns/handlers.ts';
 import { transfersHandlers } from './transfers/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 import { channelsHandlers } from './channels/handlers.ts';
@@ -57,6 +58,7 @@ const handlersByNoun: {
   purchase: purchaseHandlers,
   returns: returnsHandlers,
   transfers: transfersHandlers,
+  'vendor-returns': vendorReturnsHandlers,
   drayage: drayageHandlers,
   webhooks: webhooksHandlers,
   channels: channelsHandlers,

@@ -22,6 +22,7 @@ import { receivingEndpoints } from './receiving/endpoints.ts';
 import { returnsEndpoints } from './returns/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { transfersEndpoints } from './transfers/endpoints.ts';
+import { vendorReturnsEndpoints } from './vendor-returns/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
 import { paperSettingsEndpoints } from './tenancy/paper-settings.ts';
@@ -43,6 +44,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...pickingEndpoints,
   ...shippingEndpoints,
   ...transfersEndpoints,
+  ...vendorReturnsEndpoints,
   ...ordersEndpoints,
   ...returnsEndpoints,
   ...printingEndpoints,

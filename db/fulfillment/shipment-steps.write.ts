@@ -31,6 +31,7 @@ import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { cancelTransfer } from '../transfers/cancel-transfer.write.ts';
 import { sendTransfer } from '../transfers/send-transfer.write.ts';
 import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
+import { cancelVendorReturn, shipVendorReturn } from '../vendor-returns/follow-shipment.write.ts';
 import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
 /**
@@ -93,6 +94,7 @@ export async function shipOnly(
   const packed = await driveTo(work, shipment, 'packed');
   const leave = shipment.kind === 'transfer' ? sendTransfer : shipStock;
   const left = await leave(work, packed, serials);
+  if (shipment.vendor_return_id) await shipVendorReturn(work, shipment.vendor_return_id, shipment.id, left);
   const { tx } = work;
   await changeLines(
     tx,
@@ -166,6 +168,7 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
   if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
   const { released, cancelled } = await cancelOnly(work, shipment);
   if (shipment.transfer_id) await cancelTransfer(work, shipment.transfer_id, null);
+  if (shipment.vendor_return_id) await cancelVendorReturn(work, shipment.vendor_return_id, null);
   if (shipment.order_id) await syncOrderAfterCancel(work, shipment.order_id, released);
   return cancelled;
 }

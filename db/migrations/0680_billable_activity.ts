@@ -12,7 +12,7 @@ const day = (moment: string): string => `(${moment} at time zone w.time_zone)::d
 const ofOrder = (column: string): string =>
   `(select o.${column} from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)`;
 
-// A transfer is billed as one, not as an order.
+// A transfer, or what goes back to its vendor, is billed as that, not as an order.
 const toCustomers = "s.kind in ('order', 'direct')";
 
 // What was short or stayed behind keeps its line, with nothing on it.
@@ -49,6 +49,7 @@ export async function up(knex: Knex): Promise<void> {
   for (const [view, kinds] of [
     ['billable_shipments', toCustomers],
     ['billable_transfers_shipped', "s.kind = 'transfer'"],
+    ['billable_vendor_returns', "s.kind = 'vendor_return'"],
   ] as const) {
     await createBillableView(knex, view, {
       columns: {
@@ -259,7 +260,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_receipts, billable_closed_receipts, billable_returns, billable_receipt_lines, billable_labels,
-      billable_transfers_shipped, billable_transfers_received, billable_transfer_losses,
+      billable_transfers_shipped, billable_vendor_returns, billable_transfers_received, billable_transfer_losses,
       billable_shipments, billable_shipment_lines, billable_orders, billable_putaways, billable_adjustments,
       billable_freight_splits;
   `);

@@ -107,6 +107,11 @@ export const billingEvents = {
     fields: { ...place, carrier_code: 'text', ship_mode: 'text' },
     bases: [...amounts, 'lines'],
   },
+  'vendor_return.shipped': {
+    view: 'billable_vendor_returns',
+    fields: { ...place, carrier_code: 'text', ship_mode: 'text' },
+    bases: [...amounts, 'lines'],
+  },
   'transfer.received': {
     view: 'billable_transfers_received',
     fields: { ...place, receiving_method: 'text', is_cross_dock: 'flag' },

@@ -35,6 +35,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'orders',
     'transport',
     'transfers',
+    'vendor-returns',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
@@ -54,6 +55,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'journal',
     'documents',
   ],
+  'vendor-returns': ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
   secrets: [],
@@ -76,7 +78,8 @@ export const reachesUp: Record<string, RegExp> = {
   // Goods received are planned to be put away; whatever is moved is moved where there is room.
   moves: /^workers\/(receiving|inventory|picking)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
-  returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
+  returns:
+    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|fulfillment\/release-vendor-return)\.ts$)/,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

@@ -11,6 +11,7 @@ import { labelSubject } from '../parcels/label-subject.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
+import { vendorReturnSubject } from '../vendor-returns/vendor-return-subject.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
 import { bookSubjects } from './machine-books.ts';
@@ -72,6 +73,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...transportSubjects(platform),
     ...returnSubjects(platform, item),
     transfer: await transferSubject(platform, item),
+    vendor_return: vendorReturnSubject(platform, item),
     planned_move: plannedMoveSubject(platform, item),
     label: labelSubject(platform),
     ...integrationSubjects(platform),

@@ -18,6 +18,7 @@ export const subjects: Record<string, string> = {
   returns: 'return',
   transfers: 'transfer',
   'return-rules': 'return_rule',
+  'vendor-returns': 'vendor_return',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
@@ -117,6 +118,12 @@ export async function plant(
     merchant_id: merchantId,
     lines: [{ item_id: item, qty: 1 }],
   });
+  const toVendor = await made('/api/wms/vendor-returns', {
+    ...at,
+    merchant_id: merchantId,
+    vendor_id: threePl.vendorId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -160,6 +167,7 @@ export async function plant(
     return_no: returned.return_no,
     transfer: transfer.id,
     return_rule: rule.id,
+    vendor_return: toVendor.id,
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,

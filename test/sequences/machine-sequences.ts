@@ -18,6 +18,7 @@ export const machinesOfTheRoad = [
   'yard_move',
   'transport_order',
   'transfer',
+  'vendor_return',
   'channel_connection',
   'flow',
   'webhook_endpoint',

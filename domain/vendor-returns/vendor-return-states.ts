@@ -1,0 +1,16 @@
+/** The life of a return to a vendor: drafted, released (its shipment holds stock), shipped, and credited by the vendor. */
+import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
+
+export const vendorReturnStates = stateMachine(
+  'vendor return',
+  ['draft'],
+  [
+    ['release', ['draft'], 'released'],
+    ['ship', ['released'], 'shipped'],
+    ['credit', ['shipped'], 'credited'],
+    ['cancel', ['draft', 'released'], 'cancelled'],
+  ],
+);
+
+export type VendorReturnStatus = StateIn<typeof vendorReturnStates>;
+export const vendorReturnStatuses = statesOf(vendorReturnStates);
