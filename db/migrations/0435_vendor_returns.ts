@@ -57,6 +57,10 @@ export async function up(knex: Knex): Promise<void> {
       location_id uuid,
       lot_no text not null default '',
       reason_code text,
+      -- Which units, where somebody knows.
+      serial_nos text[] not null default '{}',
+      -- Of a customer's return, by what somebody decided about its units.
+      disposition_id uuid,
       primary key (organization_id, id),
       constraint vendor_return_lines_line_no_once unique (organization_id, vendor_return_id, line_no),
       constraint vendor_return_lines_stand_somewhere check ((stock_status = 'available') = (location_id is null)),
@@ -67,6 +71,9 @@ export async function up(knex: Knex): Promise<void> {
       constraint vendor_return_lines_location_id_fk foreign key (organization_id, location_id)
         references locations (organization_id, id)
     );
+    create unique index vendor_return_lines_of_disposition on vendor_return_lines (organization_id, disposition_id)
+      where disposition_id is not null;
+    create index vendor_returns_drafts on vendor_returns (organization_id, warehouse_id, vendor_id, merchant_id) where status = 'draft';
   `);
   const ofMerchant = { rights: ['select', 'insert', 'update'] as const, merchant: { column: 'merchant_id' } };
   for (const table of ['vendor_returns', 'vendor_return_lines'])

@@ -201,6 +201,9 @@ export async function up(knex: Knex): Promise<void> {
     create index dispositions_of_inspection on dispositions (organization_id, inspection_id);
     create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
 
+    alter table vendor_return_lines add constraint vendor_return_lines_disposition_id_fk
+      foreign key (organization_id, merchant_id, disposition_id) references dispositions (organization_id, merchant_id, id);
+
     -- What a disposition posted; nothing for units that stay where they are.
     create table disposition_entries (
       organization_id uuid not null,
@@ -277,6 +280,7 @@ export async function down(knex: Knex): Promise<void> {
     alter table invoices drop constraint invoices_return_id_fk;
     alter table invoice_lines drop constraint invoice_lines_return_line_id_fk, drop constraint invoice_lines_inspection_id_fk;
     alter table sales_orders drop constraint sales_orders_replaces_return_id_fk;
+    alter table vendor_return_lines drop constraint vendor_return_lines_disposition_id_fk;
     drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns;
   `);
 }

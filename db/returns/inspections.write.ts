@@ -95,6 +95,8 @@ export interface InspectionToDispose {
   item_id: string;
   order_line_id: string | null;
   lot_no: string | null;
+  /** Why the customer sent them back. */
+  reason_code: string;
   disposition: DispositionKind | null;
   qty: string;
   disposed: string;
@@ -110,7 +112,7 @@ export function inspectionToDispose(
 ): Promise<InspectionToDispose | undefined> {
   return row<InspectionToDispose>(
     tx,
-    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
+    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, l.reason_code, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
                array(select s from unnest(i.serial_nos) s
                       where not exists (select from dispositions x
                                          where x.organization_id = i.organization_id and x.inspection_id = i.id

@@ -95,6 +95,7 @@ export interface DispositionRow {
   serial_nos: string[];
   kind: DispositionKind;
   to_item_id: string | null;
+  vendor_return_id: string | null;
   reason_code: string | null;
   note: string;
   ledger_entry_ids: string[];
@@ -177,6 +178,8 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
     rows<DispositionRow>(
       tx,
       sql`select d.id, d.inspection_id, d.return_line_id, d.qty, d.serial_nos, d.kind, d.to_item_id, d.reason_code, d.note,
+                 (select v.vendor_return_id from vendor_return_lines v
+                   where v.organization_id = d.organization_id and v.disposition_id = d.id) as vendor_return_id,
                  array(select e.entry_id from disposition_entries e
                         where e.organization_id = d.organization_id and e.disposition_id = d.id order by e.entry_id) as ledger_entry_ids,
                  d.disposed_by, d.disposed_at

@@ -47,6 +47,9 @@ export interface VendorReturnLineRow {
   location: string | null;
   lot_no: string | null;
   reason_code: string | null;
+  serial_nos: string[];
+  disposition_id: string | null;
+  return_id: string | null;
 }
 
 export interface VendorReturnDetail extends VendorReturnRow {
@@ -102,10 +105,13 @@ export async function findVendorReturn(
     rows<VendorReturnLineRow>(
       tx,
       sql`select l.id, l.line_no, l.item_id, i.sku, i.name as item_name, i.uom, l.qty, l.stock_status, l.location_id,
-                 p.code as location, nullif(l.lot_no, '') as lot_no, l.reason_code
+                 p.code as location, nullif(l.lot_no, '') as lot_no, l.reason_code, l.serial_nos,
+                 l.disposition_id, c.return_id
             from vendor_return_lines l
             join items i on i.organization_id = l.organization_id and i.id = l.item_id
             left join locations p on p.organization_id = l.organization_id and p.id = l.location_id
+            left join dispositions d on d.organization_id = l.organization_id and d.id = l.disposition_id
+            left join return_lines c on c.organization_id = d.organization_id and c.id = d.return_line_id
            where l.organization_id = ${tx.organizationId} and l.vendor_return_id = ${id} order by l.line_no`,
     ),
   ]);

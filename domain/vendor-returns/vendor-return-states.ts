@@ -5,11 +5,14 @@ export const vendorReturnStates = stateMachine(
   'vendor return',
   ['draft'],
   [
+    ['add_lines', ['draft'], 'draft'],
     ['release', ['draft'], 'released'],
     ['ship', ['released'], 'shipped'],
     ['credit', ['shipped'], 'credited'],
     ['cancel', ['draft', 'released'], 'cancelled'],
   ],
+  // Units of a customer's return join it.
+  ['add_lines'],
 );
 
 export type VendorReturnStatus = StateIn<typeof vendorReturnStates>;

@@ -197,7 +197,7 @@ export const returnCommands = {
     name: 'wms.dispose_return',
     runs: 'receiving',
     summary:
-      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold.',
+      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold, vendor on a return to the vendor if one is named.',
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),
@@ -221,6 +221,15 @@ export const returnCommands = {
         ),
       ),
       to_item_id: s.optional(s.described(s.nullable(s.uuid()), 'downgrade: the item they become.')),
+      vendor_return_id: s.optional(
+        s.described(s.nullable(s.uuid()), 'vendor: the draft of a return to a vendor that they join, from location_id.'),
+      ),
+      vendor_id: s.optional(
+        s.described(
+          s.nullable(s.uuid()),
+          'vendor: they join the newest draft to this vendor, which is made when there is none.',
+        ),
+      ),
       reason_code: s.optional(
         s.described(s.nullable(s.code()), 'A reason code of the warehouse; default: return.'),
       ),

@@ -50,6 +50,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'catalog',
     'receiving',
     'shipping',
+    'vendor-returns',
     'orders',
     'money',
     'journal',

@@ -2,7 +2,7 @@
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { stocked } from '../fulfillment/outbound-rig.ts';
-import { drive, newOrder, settled } from '../orders/orders-rig.ts';
+import { drive, newItem, newOrder, settled } from '../orders/orders-rig.ts';
 
 export const returnsPath = '/api/oms/returns';
 const receipts = '/api/wms/inbound-receipts';
@@ -20,6 +20,39 @@ export async function soldOrder(platform: Platform, qty: number, more: object = 
   const order = await newOrder(platform.client, [{ item: itemId, qty }], { warehouse_id: warehouseId });
   await drive(platform.client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId };
+}
+
+/** A serial-tracked item of which these serials are sold on one order. */
+export async function soldSerials(platform: Platform, serials: string[]): Promise<Sold> {
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard, { serial_tracked: true });
+  const made = await post(client, '/api/wms/inbound-receipts', {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: item, expected_qty: serials.length }],
+  });
+  await post(client, `/api/wms/inbound-receipts/${made.body.data.id}/receive-line`, {
+    receipt_line_id: made.body.data.lines[0].id,
+    received_qty: serials.length,
+    location_id: standard.locations['A-01'],
+    serial_nos: serials,
+  });
+  return sellSerials(platform, item, serials);
+}
+
+/** Sells these serials on one order. */
+export async function sellSerials(platform: Platform, item: string, serials: string[]): Promise<Sold> {
+  const { client, owner, standard } = platform;
+  const { warehouseId } = standard;
+  const order = await newOrder(client, [{ item, qty: serials.length }], { warehouse_id: warehouseId });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const { rows } = await owner.query('select id from wms_shipments where order_id = $1', [order.id]);
+  const shipped = await patch(client, `/api/wms/shipments/${rows[0].id}`, {
+    action: 'ship',
+    serials: [{ item_id: item, serial_nos: serials }],
+  });
+  if (shipped.status !== 200) throw new Error(shipped.text);
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
 }
 
 /** An order of one line that was shipped and invoiced, with discount, shipping fee and tax: its issued invoice too. */

@@ -107,6 +107,7 @@ export const returnView = s.object({
       serial_nos: serials(),
       kind: s.choice(...dispositionKinds),
       to_item_id: s.nullable(s.uuid()),
+      vendor_return_id: s.described(s.nullable(s.uuid()), 'The return to a vendor they are on.'),
       reason_code: s.nullable(s.freeText()),
       note: s.freeText(),
       ledger_entry_ids: s.listOf(s.uuid()),

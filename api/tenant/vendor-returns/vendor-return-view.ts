@@ -52,6 +52,9 @@ export const vendorReturnView = s.object({
       location: s.nullable(s.freeText()),
       lot_no: s.nullable(s.freeText()),
       reason_code: s.nullable(s.freeText()),
+      serial_nos: s.listOf(s.freeText()),
+      disposition_id: s.nullable(s.uuid()),
+      return_id: s.described(s.nullable(s.uuid()), 'The return of a customer whose units these are.'),
     }),
   ),
 });
