@@ -11,7 +11,7 @@ import {
   lockPlannedMoves,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
-import { tellPutAway } from '../../db/moves/put-away.write.ts';
+import { lockReceiptsOfMoves, tellPutAway } from '../../db/moves/put-away.write.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
@@ -67,6 +67,10 @@ const confirmInTurn = inTurn<ConfirmMove>(async (tx, asked) => {
 }, confirmOne);
 
 export const confirmMove: HandlerOfMany<ConfirmMove> = async (tx, asked) => {
+  await lockReceiptsOfMoves(
+    tx,
+    asked.map(({ input }) => input.move_id),
+  );
   const answers = await confirmInTurn(tx, asked);
   await tellPutAway(
     tx,
