@@ -97,6 +97,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'wms_shipments_of_transfer',
     'wms_shipments_of_vendor_return',
     'vendor_return_lines_of_disposition',
+    'goods_inspections_open_once',
     'transfer_lines_receipt_line_once',
     'transfer_goods_once',
     'return_lines_receipt_line_once',

@@ -54,6 +54,7 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'location_id',
     'item_id',
   ),
+  inspection_plans_name_once: taken('an inspection plan', 'name'),
   putaway_rules_name_once: taken('a putaway rule of the warehouse', 'name'),
   return_rules_name_once: taken('a return rule', 'name'),
   count_plans_name_once: taken('a count plan of the warehouse', 'name'),

@@ -19,6 +19,7 @@ import { pickingEvents } from './picking/events.ts';
 import { printingEvents } from './printing/events.ts';
 import { drayageEvents } from './drayage/events.ts';
 import { purchaseEvents } from './purchase/events.ts';
+import { qualityEvents } from './quality/events.ts';
 import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
 import { returnEvents } from './returns/events.ts';
@@ -53,6 +54,7 @@ const catalogue = {
   ...returnEvents,
   ...transferEvents,
   ...vendorReturnEvents,
+  ...qualityEvents,
   ...drayageEvents,
   ...integrationEvents,
   ...webhookEvents,

@@ -31,6 +31,7 @@ import { printingCommands } from './printing/commands.ts';
 import { asnCommands } from './purchase/asns.ts';
 import { matchCommands } from './purchase/matches.ts';
 import { purchaseOrderCommands } from './purchase/orders.ts';
+import { qualityCommands } from './quality/quality.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
@@ -80,6 +81,7 @@ export const commandsByNoun = {
   transfers: transferCommands,
   returns: { ...returnCommands, ...returnRuleCommands },
   'vendor-returns': vendorReturnCommands,
+  quality: qualityCommands,
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

@@ -25,6 +25,7 @@ export type RecordName =
   | 'putaway_rule'
   | 'pick_face'
   | 'return_rule'
+  | 'inspection_plan'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {

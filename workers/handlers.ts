@@ -24,6 +24,7 @@ import { yardHandlers } from './yard/handlers.ts';
 import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
+import { qualityHandlers } from './quality/handlers.ts';
 import { returnsHandlers } from './returns/handlers.ts';
 import { vendorReturnsHandlers } from './vendor-returns/handlers.ts';
 import { transfersHandlers } from './transfers/handlers.ts';
@@ -59,6 +60,7 @@ const handlersByNoun: {
   returns: returnsHandlers,
   transfers: transfersHandlers,
   'vendor-returns': vendorReturnsHandlers,
+  quality: qualityHandlers,
   drayage: drayageHandlers,
   webhooks: webhooksHandlers,
   channels: channelsHandlers,

@@ -18,6 +18,7 @@ import { operationEndpoint } from './operations.ts';
 import { printingEndpoints } from './printing/endpoints.ts';
 import { purchaseEndpoints } from './purchase/endpoints.ts';
 import { ratesEndpoints } from './rates/endpoints.ts';
+import { qualityEndpoints } from './quality/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
 import { returnsEndpoints } from './returns/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
@@ -45,6 +46,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...shippingEndpoints,
   ...transfersEndpoints,
   ...vendorReturnsEndpoints,
+  ...qualityEndpoints,
   ...ordersEndpoints,
   ...returnsEndpoints,
   ...printingEndpoints,

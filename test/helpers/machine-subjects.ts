@@ -8,6 +8,7 @@ import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { labelSubject } from '../parcels/label-subject.ts';
+import { inspectionSubject } from '../quality/inspection-subject.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
@@ -74,6 +75,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...returnSubjects(platform, item),
     transfer: await transferSubject(platform, item),
     vendor_return: vendorReturnSubject(platform, item),
+    goods_inspection: inspectionSubject(platform),
     planned_move: plannedMoveSubject(platform, item),
     label: labelSubject(platform),
     ...integrationSubjects(platform),

@@ -238,6 +238,13 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
     vendor_id: standard.vendorId,
     lines: two(faulty),
   });
+  add('POST /api/wms/inspection-plans', {
+    name: 'References',
+    priority: 1,
+    merchant_id,
+    vendor_id: standard.vendorId,
+    sample_percent: 1,
+  });
   const there = (await client.post('/api/wms/warehouses', { code: 'REFS', name: 'Other' })).body.data.id;
   const sent = { merchant_id, from_warehouse_id: warehouse_id, to_warehouse_id: there };
   add('POST /api/wms/transfers', { ...sent, lines: two(itemLine) });

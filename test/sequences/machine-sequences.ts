@@ -19,6 +19,7 @@ export const machinesOfTheRoad = [
   'transport_order',
   'transfer',
   'vendor_return',
+  'goods_inspection',
   'channel_connection',
   'flow',
   'webhook_endpoint',
