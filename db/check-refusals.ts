@@ -25,6 +25,10 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     'fee_item_id',
     'fee_item_id is required with a restocking_fee: it says where the fee is booked.',
   ),
+  return_rules_replace_inspected: broken(
+    'replace_at',
+    'replace_at must not be disposal where inspect is never: nobody decides about those units.',
+  ),
   inspection_plans_say_how_many: broken(
     'sample_percent',
     'Give either sample_percent, or sample_qty with sample_of: it says how many units are looked at.',

@@ -20,12 +20,15 @@ export async function up(knex: Knex): Promise<void> {
       -- For each unit, in the base currency.
       restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
       fee_item_id uuid,
+      -- When units that are to be replaced are: as they are announced, or once it is decided what becomes of them.
+      replace_at text not null default 'authorize' check (replace_at in ('authorize', 'disposal')),
       window_days integer check (window_days >= 0),
       auto_authorize boolean not null default false,
       is_active boolean not null default true,
       ${times},
       constraint return_rules_name_once unique (organization_id, name),
       constraint return_rules_fee_names_item check (restocking_fee = 0 or fee_item_id is not null),
+      constraint return_rules_replace_inspected check (replace_at = 'authorize' or inspect <> 'never'),
       constraint return_rules_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint return_rules_fee_item_id_fk foreign key (organization_id, fee_item_id)
         references billing_items (organization_id, id)

@@ -88,6 +88,7 @@ export async function up(knex: Knex): Promise<void> {
       credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
       restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
       fee_item_id uuid,
+      replace_at text not null default 'authorize' check (replace_at in ('authorize', 'disposal')),
       -- The line it is counted on, from authorize on.
       receipt_line_id uuid,
       created_at timestamptz not null default now(),

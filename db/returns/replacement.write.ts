@@ -9,7 +9,7 @@ export interface UnitsToReplace {
   qty: string;
 }
 
-/** The units of a return that are to be replaced, by item: of all its lines, or of those just added. */
+/** The units of a return that are replaced as it is authorized, by item: of all its lines, or of those just added. */
 export function linesToReplace(
   tx: TenantTransaction,
   returnId: string,
@@ -18,7 +18,7 @@ export function linesToReplace(
   return rows(
     tx,
     sql`select item_id, sum(qty) as qty from return_lines
-         where organization_id = ${tx.organizationId} and return_id = ${returnId} and wanted = 'replace'
+         where organization_id = ${tx.organizationId} and return_id = ${returnId} and wanted = 'replace' and replace_at = 'authorize'
            and (${lineIds}::uuid[] is null or id = any (${lineIds}::uuid[]))
          group by item_id order by min(line_no)`,
   );

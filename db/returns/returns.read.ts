@@ -1,7 +1,7 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import type { InspectMode } from '../../domain/returns/return-rules.ts';
+import type { InspectMode, ReplaceMoment } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -64,6 +64,7 @@ export interface ReturnLineRow {
   credit_percent: string;
   restocking_fee: string;
   fee_item_id: string | null;
+  replace_at: ReplaceMoment;
   serial_nos: string[];
 }
 
@@ -200,7 +201,7 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
     tx,
     sql`select l.id, l.line_no, l.order_line_id, l.shipment_line_id, l.receipt_line_id, l.item_id, i.sku, i.name as item_name,
                i.uom, l.qty, coalesce(c.received_qty + c.damaged_qty, 0) as received_qty, l.reason_code, l.lot_no, l.wanted,
-               l.rule_id, l.inspect, l.disposition, l.credit_percent, l.restocking_fee, l.fee_item_id,
+               l.rule_id, l.inspect, l.disposition, l.credit_percent, l.restocking_fee, l.fee_item_id, l.replace_at,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d

@@ -4,7 +4,18 @@ import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { drive, putStock } from '../orders/orders-rig.ts';
-import { askReturn, authorizedReturn, patch, post, returnsPath, soldOrder, type Sold } from './returns-rig.ts';
+import {
+  askReturn,
+  authorizedReturn,
+  dispose,
+  inspect,
+  patch,
+  post,
+  receivedReturn,
+  returnsPath,
+  soldOrder,
+  type Sold,
+} from './returns-rig.ts';
 
 let platform: Running;
 let client: Client;
@@ -87,6 +98,27 @@ test('lines a return gains reach its replacement: the draft grows, and one under
   for (const id of [order.id, second]) t.is((await read(client, `${orders}/${id}`)).status, 'cancelled');
 
   t.is((await more('replace')).body.error.code, 'ILLEGAL_TRANSITION');
+});
+
+test('by its rule a unit is replaced once it is decided what becomes of it, and in one draft with the others', async (t) => {
+  const item_class = `REPLACED-${Date.now()}`;
+  const rules = '/api/oms/return-rules';
+  const rule = { name: item_class, priority: 1, item_class, replace_at: 'disposal' };
+  t.like((await client.post(rules, { ...rule, inspect: 'never' })).body.error.details[0], { path: 'replace_at' });
+  t.is((await client.post(rules, rule)).status, 201);
+  const back = await receivedReturn(platform, 3, { item_class }, { wanted: 'replace' });
+  t.is(back.replacement_order_id, null);
+  const { inspections } = (await inspect(client, back, 3)).body.data;
+  for (const qty of [1, 2])
+    t.is((await dispose(client, back, inspections[0].id, 'quarantine', { qty })).status, 201);
+  const { replacement_order_id: id } = await read(client, at(back));
+  t.deepEqual(
+    (await read(client, `${orders}/${id}`)).lines.map(({ qty, price }: any) => [qty, price]),
+    [
+      [1, 0],
+      [2, 0],
+    ],
+  );
 });
 
 test('a return is cancelled while its replacement is pushed: it ends with it, or stays with it', async (t) => {

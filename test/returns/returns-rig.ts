@@ -169,9 +169,14 @@ export function dispose(
 }
 
 /** A return whose units were counted, and counted to the end, at DOCK-1. */
-export async function receivedReturn(platform: Platform, qty: number, more: object = {}): Promise<any> {
+export async function receivedReturn(
+  platform: Platform,
+  qty: number,
+  more: object = {},
+  line: object = {},
+): Promise<any> {
   const sold = await soldOrder(platform, qty, more);
-  const found = await authorizedReturn(platform.client, sold, qty);
+  const found = await authorizedReturn(platform.client, sold, qty, line);
   for (const answer of [
     await receiveUnits(platform, found, qty),
     await completeReceipt(platform.client, found),

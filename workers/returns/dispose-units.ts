@@ -27,6 +27,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
 import { postDisposition } from './disposition-stock.ts';
+import { replaceUnits } from './replacement.ts';
 import { joinVendorReturn } from './units-to-vendor.ts';
 
 type Input = InputOf<typeof returnCommands.disposeReturn>;
@@ -88,6 +89,8 @@ export async function disposeUnits(
       reason_code: input.reason_code ?? inspection.reason_code,
       disposition_id: id,
     });
+  if (inspection.is_replaced)
+    await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {

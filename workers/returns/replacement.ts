@@ -28,18 +28,17 @@ export async function draftReplacement(
   found: LockedReturn,
   lineIds: readonly string[] | null = null,
 ): Promise<void> {
-  if (found.order_id === null) return;
-  await replaceUnits(work, found, found.order_id, await linesToReplace(work.tx, found.id, lineIds));
+  await replaceUnits(work, found, await linesToReplace(work.tx, found.id, lineIds));
 }
 
 /** They go with what is drafted already, in one parcel; once that is under way, in another. */
-async function replaceUnits(
+export async function replaceUnits(
   work: Work,
   found: LockedReturn,
-  orderId: string,
   units: readonly UnitsToReplace[],
 ): Promise<void> {
-  if (units.length === 0) return;
+  const { order_id: orderId } = found;
+  if (orderId === null || units.length === 0) return;
   const { tx } = work;
   const draft = (await lockReplacements(tx, found.id)).find(({ status }) => status === 'draft');
   if (draft) return growDraft(work, draft, units);

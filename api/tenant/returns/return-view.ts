@@ -1,7 +1,7 @@
 /** How a return is shown. */
 import type { ReturnDetail, ReturnRow } from '../../../db/returns/returns.read.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
-import { inspectModes } from '../../../domain/returns/return-rules.ts';
+import { inspectModes, replaceMoments } from '../../../domain/returns/return-rules.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
@@ -77,6 +77,7 @@ export const returnView = s.object({
       lot_no: s.nullable(s.freeText()),
       wanted: s.choice(...wantedOutcomes),
       inspect: s.choice(...inspectModes),
+      replace_at: s.choice(...replaceMoments),
       ...terms(),
       serial_nos: serials(),
     }),
