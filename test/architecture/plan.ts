@@ -50,6 +50,8 @@ export const standsOn: Record<string, readonly string[]> = {
     'inventory',
     'catalog',
     'receiving',
+    'printing',
+    'paper',
     'shipping',
     'vendor-returns',
     'orders',

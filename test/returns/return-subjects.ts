@@ -27,6 +27,7 @@ export function returnSubjects({ client, standard }: Platform, itemId: string): 
           const [line] = (await client.get(`${returnsPath}/${id}`)).body.data.lines;
           return post(`${returnsPath}/${id}/inspect`, { return_line_id: line.id, qty: 1, grade: 'A' });
         },
+        print_label: (id) => post(`${returnsPath}/${id}/label`, {}),
         credit: (id) => post(`${returnsPath}/${id}/credit`, {}),
         dispose: (id) => post(`${returnsPath}/${id}/dispose`, { inspection_id: id, kind: 'quarantine' }),
       },

@@ -58,8 +58,10 @@ export async function disposeUnits(
   const named = { lot_no: input.lot_no ?? inspection.lot_no, stock_status: input.stock_status ?? null };
   const stands = standingOf(await standingsOf(tx, inspection.return_line_id), named, share.qty);
   const decided: Decided = { id: newId(), inspection, ...share, ...stands };
-  const entries = await post(work, found, { ...input, kind }, decided);
   const { id, qty, serial_nos } = decided;
+  if (inspection.is_replaced)
+    await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
+  const entries = await post(work, found, { ...input, kind }, decided);
   const facts = {
     inspection_id: inspection.id,
     return_line_id: inspection.return_line_id,
@@ -89,8 +91,6 @@ export async function disposeUnits(
       reason_code: input.reason_code ?? inspection.reason_code,
       disposition_id: id,
     });
-  if (inspection.is_replaced)
-    await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {

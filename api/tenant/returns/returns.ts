@@ -75,6 +75,16 @@ export const returnsOfOrdersEndpoints: readonly Endpoint[] = [
   }),
   command({
     method: 'POST',
+    path: `${path}/{id}/label`,
+    summary: 'Print the label of a parcel that comes back, with the number of its return to scan',
+    permission: 'wms.print.create',
+    command: commands.printReturnLabel,
+    pathToInput,
+    returns: commands.printReturnLabel.result,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
     path: `${path}/{id}/inspect`,
     summary: 'Record what inspection found of received units',
     permission: 'wms.returns.inspect',
