@@ -3,6 +3,7 @@ import { createClient, type PlatformClient } from '../client/src/client.ts';
 import { readConfig } from './config.ts';
 import type { DemoOrganization, DemoThreePl } from './demo/data.ts';
 import { demoFile, readDemoFile } from './demo/file.ts';
+import { betweenBuildings } from './demo/between-buildings.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
   await theFloor(api, demo, tag, dataDir);
+  await betweenBuildings(api, demo, tag);
   await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }
 
