@@ -83,7 +83,7 @@ async function transferred(api: PlatformClient, demo: DemoOrganization, sku: str
   const stage = places.find(({ type }) => type === 'staging');
   await api.post('/v1/wms/transfers/{id}/receive', {
     ...path(sent.id),
-    body: { lines: [{ sku, qty: 4, location_id: stage!.id }] },
+    body: { lines: [{ sku, qty_received: 4, location_id: stage!.id }] },
   });
   const closed = await api.post('/v1/wms/transfers/{id}/close', {
     ...path(sent.id),

@@ -15,7 +15,9 @@ import {
   post,
   receiveUnits,
   returnsPath,
+  sellSerials,
   soldOrder,
+  soldSerials,
   stockByStatus,
 } from './returns-rig.ts';
 
