@@ -151,8 +151,8 @@ export const roles: Record<string, readonly Permission[]> = {
   operator: ordinary.filter(
     (name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve'),
   ),
-  accountant: ordinary.filter(
-    (name) => /^(accounting|billing|invoices|bills|payments|journal)\.|\.credit$|\.view$/.test(name),
+  accountant: ordinary.filter((name) =>
+    /^(accounting|billing|invoices|bills|payments|journal)\.|\.credit$|\.view$/.test(name),
   ),
   viewer: ordinary.filter((name) => name.endsWith('.view')),
   hub: ['wms.print.view'],

@@ -8,10 +8,7 @@ import type {
   InspectionOutcome,
   InspectionTerms,
 } from '../../domain/quality/inspection-plans.ts';
-import {
-  goodsInspectionStates,
-  type GoodsInspectionStatus,
-} from '../../domain/quality/inspection-states.ts';
+import { goodsInspectionStates, type GoodsInspectionStatus } from '../../domain/quality/inspection-states.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';

@@ -65,7 +65,8 @@ export function outcomeOf(
     throw invalid(`results.${strange}.name`, 'unknown', `results.${strange}.name is no check of the plan`);
   const found = checks.map((check) => {
     const own = results.filter(({ name }) => name === check.name);
-    if (own.length !== 1) throw invalid('results', 'required', `results must have one for the check ${check.name}`);
+    if (own.length !== 1)
+      throw invalid('results', 'required', `results must have one for the check ${check.name}`);
     return isGood(check, own[0]!);
   });
   return found.every(Boolean) ? 'passed' : 'failed';

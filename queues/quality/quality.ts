@@ -13,7 +13,10 @@ export const inspectionPlanRecord = recordKind({
   collection: 'inspection_plans',
   required: {
     name: s.text(100),
-    priority: s.described(s.integer({ min: 0, max: 1_000_000 }), 'The first that matches applies, from the lowest up.'),
+    priority: s.described(
+      s.integer({ min: 0, max: 1_000_000 }),
+      'The first that matches applies, from the lowest up.',
+    ),
   },
   optional: {
     merchant_id: s.described(s.nullable(s.uuid()), asked('Whose goods.')),
@@ -61,8 +64,7 @@ export const inspectionPlanRecord = recordKind({
 const plan = recordCommands(inspectionPlanRecord);
 const inspection = { inspection_id: s.uuid() };
 const id = s.object({ id: s.uuid() });
-const where = () =>
-  s.optional(s.nullable(s.uuid()), 'Where the units are now. Default: where they came to.');
+const where = () => s.optional(s.nullable(s.uuid()), 'Where the units are now. Default: where they came to.');
 
 export const qualityCommands = {
   createInspectionPlan: plan.create,

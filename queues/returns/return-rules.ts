@@ -37,7 +37,10 @@ export const returnRuleRecord = recordKind({
       s.decimalNumber({ places: 2, min: 0, below: 100.01 }),
       'How much of their price is credited. Default 100.',
     ),
-    restocking_fee: s.described(s.money({ min: 0 }), 'Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0.'),
+    restocking_fee: s.described(
+      s.money({ min: 0 }),
+      'Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0.',
+    ),
     fee_item_id: s.described(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
     replace_at: s.described(
       s.choice(...replaceMoments),

@@ -233,7 +233,10 @@ export const returnCommands = {
       ),
       to_item_id: s.optional(s.described(s.nullable(s.uuid()), 'downgrade: the item they become.')),
       vendor_return_id: s.optional(
-        s.described(s.nullable(s.uuid()), 'vendor: the draft of a return to a vendor that they join, from location_id.'),
+        s.described(
+          s.nullable(s.uuid()),
+          'vendor: the draft of a return to a vendor that they join, from location_id.',
+        ),
       ),
       vendor_id: s.optional(
         s.described(

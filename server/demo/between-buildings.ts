@@ -51,7 +51,9 @@ async function inspected(
     ...path(found.id),
     body: { action: 'record', results: [{ name: 'weight', value: 1.6 }] },
   });
-  say(`${receipt.receipt_no}: ${found.held_qty} of ${found.qty} wait for an inspection, which ${decided.outcome}`);
+  say(
+    `${receipt.receipt_no}: ${found.held_qty} of ${found.qty} wait for an inspection, which ${decided.outcome}`,
+  );
   const back = await api.post('/api/wms/vendor-returns', {
     body: {
       warehouse_id: demo.warehouse_id,

@@ -71,7 +71,7 @@ export const standsOn: Record<string, readonly string[]> = {
 };
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
-  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
+  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport|vendor-returns)\//,
   // A parcel that is not sent after all has its label taken back.
   parcels:
     /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/unpack-carton)\.ts$/,
@@ -83,7 +83,7 @@ export const reachesUp: Record<string, RegExp> = {
   moves: /^workers\/(receiving|inventory|picking)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
   returns:
-    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|fulfillment\/release-vendor-return)\.ts$)/,
+    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|vendor-returns\/release-vendor-return)\.ts$)/,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

@@ -15,7 +15,14 @@ import { see, type Seen } from './seen.ts';
 import { newSite, type Site } from './site.ts';
 import { asking, assertSame, type Turn } from './turn.ts';
 
-const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...rmaSteps, ...transferSteps, ...vendorReturnSteps };
+const steps = {
+  ...floorSteps,
+  ...orderSteps,
+  ...returnSteps,
+  ...rmaSteps,
+  ...transferSteps,
+  ...vendorReturnSteps,
+};
 const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
 
 /** A step without its choices, which its own dice make: so a history stays playable when others are left out. */

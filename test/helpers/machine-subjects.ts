@@ -8,11 +8,9 @@ import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { labelSubject } from '../parcels/label-subject.ts';
-import { inspectionSubject } from '../quality/inspection-subject.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
-import { vendorReturnSubject } from '../vendor-returns/vendor-return-subject.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
 import { bookSubjects } from './machine-books.ts';
@@ -74,8 +72,6 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...transportSubjects(platform),
     ...returnSubjects(platform, item),
     transfer: await transferSubject(platform, item),
-    vendor_return: vendorReturnSubject(platform, item),
-    goods_inspection: inspectionSubject(platform),
     planned_move: plannedMoveSubject(platform, item),
     label: labelSubject(platform),
     ...integrationSubjects(platform),

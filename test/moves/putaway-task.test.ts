@@ -100,7 +100,10 @@ test('the receipt is locked before the move that puts its last goods away, as wh
     const { rows } = await counting.query('select pg_backend_pid() as pid');
     const confirmed = actOn(platform.client, move.id, 'confirm');
     const waits = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
-    await until('the confirmation to wait for the receipt', async () => (await platform.owner.query(waits, [rows[0].pid])).rows.length > 0);
+    await until(
+      'the confirmation to wait for the receipt',
+      async () => (await platform.owner.query(waits, [rows[0].pid])).rows.length > 0,
+    );
     // Nothing that comes after the receipt in the order of locks is held by the one that waits for it.
     const free = 'select 1 from planned_moves where id = $1 for update nowait';
     t.is((await counting.query(free, [move.id])).rows.length, 1);

@@ -32,7 +32,14 @@ test('a share of each line waits, however it is scanned, and the rest is availab
   t.deepEqual(await stockByStatus(client, goods.item), { available: 18, hold: 2 });
   const [found, ...others] = await goods.inspections();
   t.is(others.length, 0, 'what comes before somebody has looked joins it');
-  t.like(found, { status: 'open', held_qty: 2, sample_qty: 2, rest: 'passes', on_fail: 'ask', outcome: null });
+  t.like(found, {
+    status: 'open',
+    held_qty: 2,
+    sample_qty: 2,
+    rest: 'passes',
+    on_fail: 'ask',
+    outcome: null,
+  });
   t.deepEqual(
     found.checks.map(({ name, kind }: any) => [name, kind]),
     checks.map(({ name, kind }) => [name, kind]),
@@ -47,7 +54,13 @@ test('a share of each line waits, however it is scanned, and the rest is availab
 });
 
 test('the first of each so many are looked at, and with rest: waits all wait for them', async (t) => {
-  const goods = await plannedGoods(platform, { sample_qty: 2, sample_of: 5, rest: 'waits', on_fail: 'reject', checks });
+  const goods = await plannedGoods(platform, {
+    sample_qty: 2,
+    sample_of: 5,
+    rest: 'waits',
+    on_fail: 'reject',
+    checks,
+  });
   await goods.scan(6);
   await goods.scan(1);
   t.deepEqual(await stockByStatus(client, goods.item), { hold: 7 });
@@ -72,7 +85,10 @@ test('what fails stays on hold, or waits for a person who decides once', async (
   await asked.scan(3);
   const [found] = await asked.inspections();
   const at = `${inspectionsPath}/${found.id}`;
-  t.is((await patch(client, at, { action: 'decide', decision: 'accept' })).body.error.code, 'ILLEGAL_TRANSITION');
+  t.is(
+    (await patch(client, at, { action: 'decide', decision: 'accept' })).body.error.code,
+    'ILLEGAL_TRANSITION',
+  );
   t.like((await inspectGoods(client, found.id, heavy)).body.data, { status: 'inspected', decision: null });
   const both = await Promise.all([
     patch(client, at, { action: 'decide', decision: 'accept' }),
@@ -80,7 +96,10 @@ test('what fails stays on hold, or waits for a person who decides once', async (
   ]);
   t.deepEqual(both.map(({ status }) => status).toSorted(), [200, 400]);
   const { decision } = await read(client, at);
-  t.deepEqual(await stockByStatus(client, asked.item), decision === 'accept' ? { available: 3 } : { damaged: 3 });
+  t.deepEqual(
+    await stockByStatus(client, asked.item),
+    decision === 'accept' ? { available: 3 } : { damaged: 3 },
+  );
   t.is((await patch(client, at, { action: 'decide', decision })).status, 200, 'repeating it changes nothing');
 });
 
@@ -88,9 +107,13 @@ test('each check has one result of its kind; the others are refused by name', as
   const goods = await plannedGoods(platform, { sample_percent: 100, checks });
   await goods.scan(1);
   const [{ id }] = await goods.inspections();
-  const refused = async (results: object[]) => (await inspectGoods(client, id, results)).body.error.details[0];
+  const refused = async (results: object[]) =>
+    (await inspectGoods(client, id, results)).body.error.details[0];
   t.like(await refused(good.slice(1)), { path: 'results', code: 'required' });
-  t.like(await refused([...good, { name: 'smell', passed: true }]), { path: 'results.3.name', code: 'unknown' });
+  t.like(await refused([...good, { name: 'smell', passed: true }]), {
+    path: 'results.3.name',
+    code: 'unknown',
+  });
   t.like(await refused([{ name: 'intact', value: 1 }, ...good.slice(1)]), { path: 'results' });
   const made = (body: object) => client.post(plansPath, { name: 'Odd', priority: 1, ...body });
   t.like((await made({})).body.error.details[0], { path: 'sample_percent' });
@@ -101,7 +124,7 @@ test('each check has one result of its kind; the others are refused by name', as
 });
 
 test('the first plan that matches applies: to deliveries, whose goods and whose vendor it names', async (t) => {
-  const goods = await plannedGoods(platform, { sample_percent: 100, is_active: true });
+  const goods = await plannedGoods(platform, { sample_percent: 100 });
   const { item_class } = await read(client, `/api/wms/items/${goods.item}`);
   const first = await client.post(plansPath, {
     name: `First ${item_class}`,
@@ -137,14 +160,22 @@ test('many scans at once hold exactly their share; two who record at once: one d
   t.deepEqual(await stockByStatus(client, goods.item), { available: 32, hold: 8 });
   const [found] = await goods.inspections();
   t.like(found, { held_qty: 8 });
-  const both = await Promise.all([inspectGoods(client, found.id, good), inspectGoods(client, found.id, heavy)]);
+  const both = await Promise.all([
+    inspectGoods(client, found.id, good),
+    inspectGoods(client, found.id, heavy),
+  ]);
   t.deepEqual(both.map(({ status }) => status).toSorted(), [200, 400]);
 });
 
 test('a merchant’s token sees the inspections of its own goods, and keeps no plans', async (t) => {
   const { threePl } = platform;
   const house = await platform.clientWith(threePl, ['wms.inspections.plan', 'wms.inspections.view']);
-  const granted = ['wms.inspections.view', 'wms.inspections.plan', 'wms.inbound.create', 'wms.inbound.receive'] as const;
+  const granted = [
+    'wms.inspections.view',
+    'wms.inspections.plan',
+    'wms.inbound.create',
+    'wms.inbound.receive',
+  ] as const;
   const own = await platform.clientWith(threePl, granted, { merchantId: threePl.merchantId });
   const other = await platform.clientWith(threePl, granted, { merchantId: threePl.secondMerchantId! });
   const made = await house.post(plansPath, {

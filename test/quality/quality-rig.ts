@@ -16,7 +16,12 @@ export async function plannedGoods(
 ) {
   const item_class = `class-${String(Math.random()).slice(2)}`;
   const item = await newItem(platform, standard, { item_class, ...more });
-  const made = await client.post(plansPath, { name: `Plan ${item_class}`, priority: 10, item_class, ...terms });
+  const made = await client.post(plansPath, {
+    name: `Plan ${item_class}`,
+    priority: 10,
+    item_class,
+    ...terms,
+  });
   if (made.status !== 201) throw new Error(made.text);
   const receipt = await post(client, receipts, {
     warehouse_id: standard.warehouseId,

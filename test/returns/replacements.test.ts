@@ -104,7 +104,9 @@ test('by its rule a unit is replaced once it is decided what becomes of it, and 
   const item_class = `REPLACED-${Date.now()}`;
   const rules = '/api/oms/return-rules';
   const rule = { name: item_class, priority: 1, item_class, replace_at: 'disposal' };
-  t.like((await client.post(rules, { ...rule, inspect: 'never' })).body.error.details[0], { path: 'replace_at' });
+  t.like((await client.post(rules, { ...rule, inspect: 'never' })).body.error.details[0], {
+    path: 'replace_at',
+  });
   t.is((await client.post(rules, rule)).status, 201);
   const back = await receivedReturn(platform, 3, { item_class }, { wanted: 'replace' });
   t.is(back.replacement_order_id, null);

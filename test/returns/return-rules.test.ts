@@ -60,7 +60,10 @@ async function sold(
   });
   await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
   const exchange_rate = rate === undefined ? {} : { exchange_rate: rate };
-  const drafted = await post(client, '/api/accounting/invoices', { sales_order_id: order.id, ...exchange_rate });
+  const drafted = await post(client, '/api/accounting/invoices', {
+    sales_order_id: order.id,
+    ...exchange_rate,
+  });
   const path = `/api/accounting/invoices/${drafted.body.data.id}`;
   const invoice = (await patch(client, path, { action: 'issue' })).body.data;
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId, invoice };

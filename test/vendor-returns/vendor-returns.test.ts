@@ -188,7 +188,12 @@ test('units disposed of to their vendor join its draft, with their serials, and 
   const { lines, status } = await read(client, at(found));
   t.is(status, 'draft');
   t.deepEqual(
-    lines.map(({ qty, stock_status, return_id, reason_code }: any) => [qty, stock_status, return_id, reason_code]),
+    lines.map(({ qty, stock_status, return_id, reason_code }: any) => [
+      qty,
+      stock_status,
+      return_id,
+      reason_code,
+    ]),
     [
       [1, 'hold', first.id, 'too_small'],
       [1, 'hold', first.id, 'too_small'],
@@ -198,9 +203,16 @@ test('units disposed of to their vendor join its draft, with their serials, and 
   const late = await receivedReturn(platform, 1);
   const after = (await inspect(client, late, 1)).body.data.inspections[0].id;
   t.is((await to(late, after, { vendor_return_id: id })).body.error.code, 'ILLEGAL_TRANSITION');
-  t.is((await to(late, after, { vendor_id, location_id: locations['A-01'] })).body.error.code, 'INSUFFICIENT_STOCK');
-  t.like((await to(late, after, { vendor_id, location_id: null })).body.error.details[0], { path: 'location_id' });
-  t.like((await to(late, after, { vendor_id, kind: 'quarantine' })).body.error.details[0], { path: 'vendor_id' });
+  t.is(
+    (await to(late, after, { vendor_id, location_id: locations['A-01'] })).body.error.code,
+    'INSUFFICIENT_STOCK',
+  );
+  t.like((await to(late, after, { vendor_id, location_id: null })).body.error.details[0], {
+    path: 'location_id',
+  });
+  t.like((await to(late, after, { vendor_id, kind: 'quarantine' })).body.error.details[0], {
+    path: 'vendor_id',
+  });
   const next = await to(late, after, { vendor_id });
   t.not(next.body.data.dispositions[0].vendor_return_id, id, 'a released one takes no more');
   t.is((await act(found, 'ship')).body.data.status, 'shipped');

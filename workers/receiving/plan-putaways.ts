@@ -24,20 +24,22 @@ export async function planPutaways(tx: TenantTransaction, scans: readonly Scanne
   );
   await putAwayReceived(
     tx,
-    kept.map(({ work, locked: { receipt, line }, plan: { stock, batch, locationId, inspected }, pallet_lpn }) => ({
-      work,
-      goods: stock
-        .filter(({ status }) => status !== 'damaged' && !(status === 'hold' && inspected))
-        .map(({ status, qty }) => ({
-          item_id: line.item_id,
-          location_id: locationId,
-          lot_no: batch.lotNo,
-          status,
-          qty: qty.toFixed(),
-          pallet_lpn,
-          receipt_id: receipt.id,
-          source_type: receipt.source_type,
-        })),
-    })),
+    kept.map(
+      ({ work, locked: { receipt, line }, plan: { stock, batch, locationId, inspected }, pallet_lpn }) => ({
+        work,
+        goods: stock
+          .filter(({ status }) => status !== 'damaged' && !(status === 'hold' && inspected))
+          .map(({ status, qty }) => ({
+            item_id: line.item_id,
+            location_id: locationId,
+            lot_no: batch.lotNo,
+            status,
+            qty: qty.toFixed(),
+            pallet_lpn,
+            receipt_id: receipt.id,
+            source_type: receipt.source_type,
+          })),
+      }),
+    ),
   );
 }

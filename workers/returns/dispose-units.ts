@@ -115,8 +115,7 @@ function assertAbout(kind: DispositionKind, input: Input): void {
   const path = named ? 'vendor_return_id' : 'vendor_id';
   if (kind !== 'vendor' && (named || vendor))
     throw invalid(path, 'not_allowed', `${path} is given for units that go to a vendor alone`);
-  if (named && vendor)
-    throw invalid('vendor_id', 'not_allowed', 'vendor_return_id names the vendor already');
+  if (named && vendor) throw invalid('vendor_id', 'not_allowed', 'vendor_return_id names the vendor already');
 }
 
 /** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */

@@ -25,7 +25,12 @@ export const printReturnLabel: Handler<typeof returnCommands.printReturnLabel> =
       ref_type: 'return',
       ref_id: returnId,
       copies,
-      zpl_content: returnLabel({ return_no, merchant, order_no, to: addressLines({ name: warehouse, ...address }) }),
+      zpl_content: returnLabel({
+        return_no,
+        merchant,
+        order_no,
+        to: addressLines({ name: warehouse, ...address }),
+      }),
     },
   ]);
   return { id: returnId, print_job_id: labels[0]!.id };

@@ -16,7 +16,11 @@ import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { Work } from '../engine/handler.ts';
-import { assertVendor, draftVendorReturn, type VendorReturnNames } from '../vendor-returns/draft-vendor-return.ts';
+import {
+  assertVendor,
+  draftVendorReturn,
+  type VendorReturnNames,
+} from '../vendor-returns/draft-vendor-return.ts';
 
 export interface UnitsToVendor extends Omit<NewVendorReturnLine, 'id' | 'location_id' | 'qty'> {
   qty: string;
@@ -50,7 +54,10 @@ export async function joinVendorReturn(
 async function draftNamed({ tx }: Work, id: string, of: VendorReturnNames): Promise<LockedVendorReturn> {
   const found = await lockVendorReturn(tx, id);
   if (found.merchant_id !== of.merchant_id || found.warehouse_id !== of.warehouse_id)
-    throw unknownReference('vendor_return_id', "return to a vendor of the merchant's goods in this warehouse");
+    throw unknownReference(
+      'vendor_return_id',
+      "return to a vendor of the merchant's goods in this warehouse",
+    );
   nextState(vendorReturnStates, found.status, 'add_lines');
   return found;
 }

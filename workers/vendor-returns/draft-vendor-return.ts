@@ -15,7 +15,9 @@ export interface VendorReturnNames {
   vendor_id: string;
 }
 
-type Words = Partial<Pick<NewVendorReturn, 'authorization_no' | 'ship_mode' | 'carrier_code' | 'ship_to' | 'note'>>;
+type Words = Partial<
+  Pick<NewVendorReturn, 'authorization_no' | 'ship_mode' | 'carrier_code' | 'ship_to' | 'note'>
+>;
 
 /** Refuses 400 UNKNOWN_REFERENCE for a warehouse that is not the organization's, and a vendor that is not the merchant's. */
 export async function assertVendor({ tx }: Work, of: VendorReturnNames): Promise<void> {

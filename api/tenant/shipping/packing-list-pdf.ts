@@ -7,7 +7,10 @@ import type { ShipmentKind } from '../../../domain/shipping/shipment-kinds.ts';
 import { isGs1Sscc } from '../../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
 
-const captions: Partial<Record<ShipmentKind, string>> = { transfer: 'Transfer', vendor_return: 'Return to vendor' };
+const captions: Partial<Record<ShipmentKind, string>> = {
+  transfer: 'Transfer',
+  vendor_return: 'Return to vendor',
+};
 
 const amount = (qty: string): string => String(toJsonNumber(qty));
 
@@ -28,7 +31,10 @@ export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> 
   sheet.boxes([
     {
       caption: captions[facts.kind] ?? 'Order',
-      lines: [facts.order_no ?? '-', ...(facts.authorization_no ? [`Authorization ${facts.authorization_no}`] : [])],
+      lines: [
+        facts.order_no ?? '-',
+        ...(facts.authorization_no ? [`Authorization ${facts.authorization_no}`] : []),
+      ],
     },
     { caption: 'Merchant', lines: [facts.merchant] },
     { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt)] },

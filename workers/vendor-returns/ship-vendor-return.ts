@@ -4,8 +4,8 @@ import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { vendorReturnCommands } from '../../queues/vendor-returns/vendor-returns.ts';
 import type { Handler } from '../engine/handler.ts';
-import { listWhatLeft } from './list-what-left.ts';
-import { lockVendorReturnWithShipment } from './shipment-of-document.ts';
+import { listWhatLeft } from '../fulfillment/list-what-left.ts';
+import { lockVendorReturnWithShipment } from '../fulfillment/shipment-of-document.ts';
 
 export const shipVendorReturn: Handler<typeof vendorReturnCommands.shipVendorReturn> = async (
   work,

@@ -3,7 +3,7 @@ import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { cancelVendorReturn as cancelIt } from '../../db/vendor-returns/follow-shipment.write.ts';
 import type { vendorReturnCommands } from '../../queues/vendor-returns/vendor-returns.ts';
 import type { Handler } from '../engine/handler.ts';
-import { lockVendorReturnWithShipment } from './shipment-of-document.ts';
+import { lockVendorReturnWithShipment } from '../fulfillment/shipment-of-document.ts';
 
 export const cancelVendorReturn: Handler<typeof vendorReturnCommands.cancelVendorReturn> = async (
   work,

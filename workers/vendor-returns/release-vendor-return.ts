@@ -16,7 +16,7 @@ import { vendorReturnEvent } from '../../domain/vendor-returns/events.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { vendorReturnCommands } from '../../queues/vendor-returns/vendor-returns.ts';
 import type { Handler } from '../engine/handler.ts';
-import { commitUnordered } from './unordered-shipment.ts';
+import { commitUnordered } from '../fulfillment/unordered-shipment.ts';
 
 export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVendorReturn> = async (
   work,
