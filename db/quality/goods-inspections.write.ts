@@ -46,16 +46,19 @@ export async function openInspections(
     const sums = known ? { qty: known.qty.plus(qty), held: known.held.plus(held) } : { qty, held };
     together.set(placeOf(one), { ...(known ?? one), ...sums });
   }
-  const given = [...together.values()].map(({ work: _, receipt, qty, held, terms, ...one }) => ({
-    ...one,
+  const given = [...together.values()].map(({ receipt, terms, ...one }) => ({
     id: newId(),
     plan_id: terms.plan_id,
     terms,
     warehouse_id: receipt.warehouse_id,
     merchant_id: receipt.merchant_id,
     receipt_id: receipt.id,
-    qty: qty.toFixed(),
-    held_qty: held.toFixed(),
+    receipt_line_id: one.receipt_line_id,
+    item_id: one.item_id,
+    lot_no: one.lot_no,
+    location_id: one.location_id,
+    qty: one.qty.toFixed(),
+    held_qty: one.held.toFixed(),
   }));
   const made = await rows<InspectionRef & { place: string; qty: string; held_qty: string; is_new: boolean }>(
     tx,
