@@ -59,10 +59,18 @@ export async function sellSerials(platform: Platform, item: string, serials: str
 export async function invoicedOrder(
   platform: Platform,
   qty: number,
-  words: { price?: number; discount?: number; shipping_fee?: number; tax?: number } = {},
+  words: {
+    price?: number;
+    discount?: number;
+    shipping_fee?: number;
+    tax?: number;
+    currency?: string;
+    /** Of another currency than the base: what one of it is worth. */
+    exchange_rate?: number;
+  } = {},
 ): Promise<Sold & { invoice: any }> {
   const { client, standard } = platform;
-  const { price = 1, ...amounts } = words;
+  const { price = 1, exchange_rate, ...amounts } = words;
   const itemId = await stocked(platform, { 'A-01': qty });
   const order = await newOrder(client, [{ item: itemId, qty, price }], {
     warehouse_id: standard.warehouseId,
@@ -70,7 +78,10 @@ export async function invoicedOrder(
     ...amounts,
   });
   await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
-  const drafted = await post(client, '/api/accounting/invoices', { sales_order_id: order.id });
+  const drafted = await post(client, '/api/accounting/invoices', {
+    sales_order_id: order.id,
+    ...(exchange_rate === undefined ? {} : { exchange_rate }),
+  });
   if (drafted.status !== 201) throw new Error(`invoice: ${drafted.status} ${drafted.text}`);
   const issued = await patch(client, `/api/accounting/invoices/${drafted.body.data.id}`, { action: 'issue' });
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId, invoice: issued.body.data };
