@@ -3,6 +3,7 @@ import type { DispositionKind, Grade } from '../../domain/returns/dispositions.t
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { InspectMode, ReplaceMoment } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
+import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -114,11 +115,20 @@ export interface ReturnCreditRow {
   total: string;
 }
 
+/** A label of its parcel. */
+export interface ReturnLabelRow {
+  print_job_id: string;
+  status: PrintJobStatus;
+  copies: number;
+  created_at: Date;
+}
+
 export interface ReturnDetail extends ReturnRow {
   lines: ReturnLineRow[];
   inspections: InspectionRow[];
   dispositions: DispositionRow[];
   credits: ReturnCreditRow[];
+  labels: ReturnLabelRow[];
 }
 
 const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.warehouse_id, w.code as warehouse_code, r.order_id,
@@ -160,7 +170,7 @@ export async function listReturns(
 
 /** One return with everything that was found and done. */
 export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
-  const [found, lines, inspections, dispositions, credits] = await Promise.all([
+  const [found, lines, inspections, dispositions, credits, labels] = await Promise.all([
     row<ReturnRow>(
       tx,
       sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
@@ -192,8 +202,14 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
       sql`select id, invoice_no, status, original_invoice_id, currency, total from invoices
            where organization_id = ${tx.organizationId} and return_id = ${id} order by created_at, id`,
     ),
+    rows<ReturnLabelRow>(
+      tx,
+      sql`select id as print_job_id, status, copies, created_at from print_jobs
+           where organization_id = ${tx.organizationId} and ref_id = ${id} and ref_type = 'return'
+           order by created_at desc, id desc limit 20`,
+    ),
   ]);
-  return found && { ...found, lines, inspections, dispositions, credits };
+  return found && { ...found, lines, inspections, dispositions, credits, labels };
 }
 
 function readReturnLines(tx: TenantTransaction, returnId: string): Promise<ReturnLineRow[]> {

@@ -27,6 +27,11 @@ test('the label of an open return is printed at its warehouse, and its barcode i
     copies: 2,
   });
   t.true(rows[0].zpl.includes(found.return_no));
+  const { labels } = (await client.get(`${returnsPath}/${found.id}`)).body.data;
+  t.deepEqual(
+    labels.map(({ print_job_id, copies }: any) => [print_job_id, copies]),
+    [[id, 2]],
+  );
   t.is((await client.get(`/api/wms/returns/lookup?code=${found.return_no}`)).status, 200);
   await patch(client, `${returnsPath}/${found.id}`, { action: 'cancel' });
   t.is((await post(client, `${returnsPath}/${found.id}/label`, {})).body.error.code, 'ILLEGAL_TRANSITION');

@@ -4,6 +4,7 @@ import { dispositionKinds, grades } from '../../../domain/returns/dispositions.t
 import { inspectModes, replaceMoments } from '../../../domain/returns/return-rules.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
+import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
@@ -128,6 +129,17 @@ export const returnView = s.object({
       }),
     ),
     'The credit notes that pay it back, in the standard edition.',
+  ),
+  labels: s.described(
+    s.listOf(
+      s.object({
+        print_job_id: s.uuid(),
+        status: s.choice(...printJobStatuses),
+        copies: s.integer({ min: 1, max: 1_000 }),
+        created_at: s.instant(),
+      }),
+    ),
+    'The labels of its parcel, the newest first; the last twenty.',
   ),
 });
 
