@@ -204,6 +204,8 @@ test('a merchant’s token sees the inspections of its own goods, and keeps no p
   t.is((await other.get(inspectionsPath)).body.data.length, 0);
   t.is((await other.get(`${plansPath}/${made.body.data.id}`)).status, 404);
   t.is((await own.post(plansPath, { name: 'Mine', priority: 1, sample_percent: 1 })).status, 403);
+  t.is((await house.get(`${plansPath}/${made.body.data.id}`)).body.data.name, 'Theirs');
+  t.is((await house.get(`${plansPath}?merchant_id=${threePl.merchantId}`)).body.data.length, 1);
   t.is((await client.get(`${inspectionsPath}/${found.id}`)).status, 404, 'another organization');
   await house.patch(`${plansPath}/${made.body.data.id}`, { is_active: false });
 });
