@@ -36,7 +36,6 @@ export const standsOn: Record<string, readonly string[]> = {
     'orders',
     'transport',
     'transfers',
-    'vendor-returns',
   ],
   journal: ['tenancy', 'money'],
   documents: ['tenancy', 'money', 'journal'],
@@ -59,7 +58,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'journal',
     'documents',
   ],
-  'vendor-returns': ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping'],
+  'vendor-returns': ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'fulfillment'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
   secrets: [],
@@ -71,10 +70,12 @@ export const standsOn: Record<string, readonly string[]> = {
 };
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
-  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport|vendor-returns)\//,
+  fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // A parcel that is not sent after all has its label taken back.
   parcels:
     /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/unpack-carton)\.ts$/,
+  // A return to a vendor follows its shipment, as a transfer does.
+  'vendor-returns': /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its transfer.
