@@ -25325,6 +25325,8 @@ export interface components {
 			dispositions: components["schemas"]["ReturnDisposition"][];
 			/** @description The credit notes that pay it back, in the standard edition. */
 			credits: components["schemas"]["ReturnCredit"][];
+			/** @description The labels of its parcel, the newest first; the last twenty. */
+			labels: components["schemas"]["ReturnLabel"][];
 		};
 		ReturnAuthorizedEvent: {
 			/** Format: uuid */
@@ -25633,6 +25635,16 @@ export interface components {
 			inspected_by: string;
 			/** Format: date-time */
 			inspected_at: string;
+		};
+		ReturnLabel: {
+			/** Format: uuid */
+			print_job_id: string;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			/** @description How many of the label are printed. */
+			copies: number;
+			/** Format: date-time */
+			created_at: string;
 		};
 		ReturnLine: {
 			/** Format: uuid */
