@@ -53,6 +53,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'paper',
     'shipping',
     'vendor-returns',
+    'moves',
     'orders',
     'money',
     'journal',
@@ -81,8 +82,8 @@ export const reachesUp: Record<string, RegExp> = {
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its transfer.
   transfers: /^workers\/receiving\//,
-  // Goods received are planned to be put away; whatever is moved is moved where there is room.
-  moves: /^workers\/(receiving|inventory|picking)\//,
+  // Goods received, or that passed their inspection, are planned to be put away; whatever is moved is moved where there is room.
+  moves: /^workers\/(receiving|inventory|picking|quality)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
   returns:
     /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|vendor-returns\/release-vendor-return)\.ts$)/,

@@ -1,4 +1,5 @@
 /** What becomes of the units of an inspection, which the caller holds locked. */
+import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
 import { setInspection, type LockedInspection } from '../../db/quality/goods-inspections.write.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { inspectionEvent } from '../../domain/quality/events.ts';
@@ -28,6 +29,14 @@ export async function takeDecision(
       qty: held_qty,
       reason_code: 'sample',
       to_status: became[decision],
+    });
+  if (decision === 'accept')
+    await putAwayFreed(work, {
+      item_id,
+      lot_no,
+      location_id: at ?? cameTo,
+      qty: found.held_qty,
+      receipt_id: found.receipt_id,
     });
   await setInspection(work.tx, found.id, status, { decision, decided_by: work.actor.name });
   const states = { status, previous_status: found.status };
