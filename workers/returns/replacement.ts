@@ -69,6 +69,7 @@ async function growDraft(work: Work, draft: Replacement, units: readonly UnitsTo
  */
 export async function endReplacements(work: Work, found: LockedReturn): Promise<void> {
   const orders = await lockReplacements(work.tx, found.id);
+  if (orders.length === 0) return;
   const underWay = orders.find(({ status }) => !cancellableStates.includes(status));
   if (underWay) {
     const { id, order_no, status } = underWay;
