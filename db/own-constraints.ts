@@ -63,6 +63,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'dock_appointments_appointment_no_once',
     'yard_moves_move_no_once',
     'planned_moves_move_no_once',
+    'pick_jobs_job_no_once',
     'transport_orders_transport_no_once',
   ],
   'Lines of one document, numbered by the transaction that writes them and holds the document.': [

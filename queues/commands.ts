@@ -25,6 +25,7 @@ import { omsInventoryCommands } from './orders/inventory.ts';
 import { orderCommands } from './orders/orders.ts';
 import { partnerCommands } from './orders/partners.ts';
 import { packingCommands } from './picking/packing.ts';
+import { pickJobCommands } from './picking/pick-jobs.ts';
 import { pickingCommands } from './picking/picking.ts';
 import { waveCommands } from './picking/waves.ts';
 import { printingCommands } from './printing/commands.ts';
@@ -54,7 +55,7 @@ export const commandsByNoun = {
   counting: { ...countCommands, ...countPlanCommands },
   imports: importCommands,
   receiving: { ...receiptCommands, ...receivingTaskCommands },
-  picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
+  picking: { ...waveCommands, ...pickingCommands, ...pickJobCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
   parcels: parcelCommands,

@@ -1,4 +1,5 @@
 /** Reads of pick tasks. */
+import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
@@ -27,6 +28,12 @@ export interface PickTaskRow {
   picked_qty: string | null;
   assignee_id: string | null;
   assignee: string | null;
+  job_id: string | null;
+  job_no: string | null;
+  job_method: PickMethod | null;
+  cart: string | null;
+  put_wall: string | null;
+  position: number | null;
   count_task_id: string | null;
   please_count: string | null;
   created_at: Date;
@@ -43,15 +50,16 @@ const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id
 
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
   t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
-  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.count_task_id, ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at,
-  t.finished_at`;
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, t.count_task_id,
+  ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at, t.finished_at`;
 
 const from = sql`pick_tasks t
   join waves w on w.organization_id = t.organization_id and w.id = t.wave_id
   join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
   join locations l on l.organization_id = t.organization_id and l.id = t.location_id
   join items i on i.organization_id = t.organization_id and i.id = t.item_id
-  left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id`;
+  left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id
+  left join pick_jobs j on j.organization_id = t.organization_id and j.id = t.job_id`;
 
 /** Pick tasks in walking order: zone, pick sequence, location. */
 export function listPickTasks(

@@ -3,6 +3,7 @@ import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { billingRig } from './billing-rig.ts';
+import { plantPickJob } from './planted-picks.ts';
 
 test('receipts, returns, labels, putaways, adjustments, orders and freight splits are billed by what they hold', async (t) => {
   const platform = await joinPlatform(t);
@@ -108,6 +109,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
       counted_at: at,
     });
   }
+  await plantPickJob(plant, organization, moment);
   await plant('planned_moves', {
     id: uuidv7(),
     move_no: 'MV-1',
@@ -190,6 +192,9 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     ['count.completed', 'units', 9],
     ['count.completed', 'minutes', 6],
     ['move.completed', 'units', 25],
+    ['pick_job.done', 'lines', 2],
+    ['pick_job.done', 'units', 8],
+    ['pick_job.done', 'minutes', 20],
     [
       'order.released',
       'order_value',

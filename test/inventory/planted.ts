@@ -11,6 +11,7 @@ export const subjects: Record<string, string> = {
   shipments: 'shipment',
   waves: 'wave',
   'pick-tasks': 'pick',
+  'pick-jobs': 'pick_job',
   cartons: 'packed',
   loads: 'load',
   documents: 'document',
@@ -80,6 +81,7 @@ export async function plant(
   const wave = await made('/api/wms/waves', { ...at, ship_mode: 'parcel', shipment_ids: [waved.id] });
   await house.patch(`/api/wms/waves/${wave.id}`, { action: 'release' });
   const pick = (await house.get(`/api/wms/pick-tasks?wave_id=${wave.id}`)).body.data[0].id;
+  const job = await made('/api/wms/pick-jobs/claim', { ...at, wave_id: wave.id });
   const picked = await ship();
   await house.patch(`/api/wms/shipments/${picked.id}`, { action: 'pick' });
   const packed = await made(`/api/wms/shipments/${picked.id}/cartons`, {
@@ -151,6 +153,7 @@ export async function plant(
     shipment: waved.id,
     wave: wave.id,
     pick,
+    pick_job: job.id,
     packed: packed.id,
     load: load.id,
     put_back: putBack,
