@@ -1,5 +1,5 @@
 /** Reads of pick jobs. They are the operator's: a merchant's token is shown none. */
-import type { PickJobStatus, PickMethod } from '../../domain/picking/pick-job-states.ts';
+import { liveJobStates, type PickJobStatus, type PickMethod } from '../../domain/picking/pick-job-states.ts';
 import { openTaskStates, type PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import type { WalkName } from '../../domain/picking/walk.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
@@ -131,4 +131,28 @@ export async function passedOn(
          order by updated_at, id limit 20`,
   );
   return found.map(({ id }) => id);
+}
+
+/**
+ * The next task of a person's walk in the warehouse, if it is on one: what a batch has not taken yet is taken with its stop,
+ * and what lies in another zone than the job, there.
+ */
+export async function nextOfJob(
+  tx: TenantTransaction,
+  personId: string,
+  warehouseId: string,
+): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    sql`select t.id
+          from pick_jobs j join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
+         where j.organization_id = ${tx.organizationId} and j.person_id = ${personId} and j.warehouse_id = ${warehouseId}
+           and ${isOneOf('j.status', liveJobStates)}
+           and (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
+           and (j.zone is null or j.zone = t.zone)
+         order by j.created_at, (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
+                                    and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id
+         limit 1`,
+  );
+  return found?.id;
 }

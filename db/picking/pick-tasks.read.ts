@@ -2,6 +2,7 @@
 import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { metresTo, type Here } from '../inventory/nearness.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
@@ -82,13 +83,20 @@ export function findPickTask(tx: TenantTransaction, id: string): Promise<PickTas
 // Several pickers may ask at once; each skips the tasks the others have just taken.
 const candidatesMax = 50;
 
-/** The order in which open tasks are handed out. */
-export const walkingOrder = sql`t.zone, t.pick_sequence, t.id`;
+/** How far a task's place is from where the person stands. */
+export const metresToPick = (here: Here | undefined): SqlText => metresTo(here, sql`t.location_id`);
+
+/** The order in which open tasks are handed out: the nearest first if it is known, else as the floor is walked. */
+export const walkingOrder = (here: Here | undefined): SqlText =>
+  here
+    ? sql`${metresToPick(here)} nulls last, t.zone, t.pick_sequence, t.id`
+    : sql`t.zone, t.pick_sequence, t.id`;
 
 export interface WantedPick {
   warehouseId: string;
   waveId: string | null;
   zone: string | null;
+  here?: Here | undefined;
 }
 
 /** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
@@ -115,6 +123,6 @@ export function nextPicks(
   return rows<{ id: string; shipment_id: string }>(
     tx,
     sql`select t.id, t.shipment_id from ${openPicks(tx, wanted)}
-      order by ${walkingOrder} limit ${candidatesMax}`,
+      order by ${walkingOrder(wanted.here)} limit ${candidatesMax}`,
   );
 }

@@ -157,9 +157,10 @@ function split(row: Row): { near: Row; far: Row } {
   return { near: row.slice(0, widest), far: row.slice(widest) };
 }
 
+// Of walks equally long the simpler one comes first: an S of which no aisle is walked through is a return.
 const orders: readonly (readonly [WalkName, Order])[] = [
-  ['s_shape', sShape],
   ['return', inAndOut],
+  ['s_shape', sShape],
   ['largest_gap', largestGap],
 ];
 

@@ -1,5 +1,8 @@
 /** What a move that is carried out waits for, it waits for before it holds stock; and what it reads is certain. */
 import anyTest, { type TestFn } from 'ava';
+import { v7 as uuidv7 } from 'uuid';
+import { inTenant } from '../../db/database.ts';
+import { post } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants } from '../orders/orders-rig.ts';
 import { newShipment, newWave, read, type Running } from '../fulfillment/outbound-rig.ts';
@@ -108,38 +111,35 @@ test('a move that waits for a shipment whose goods it carries holds neither the 
 
 test('of the free stock that goes along, what is left when its turn comes is carried', async (t) => {
   const { platform } = t.context;
-  const { client, owner, standard } = platform;
+  const { client, database, standard } = platform;
   const { item, face, reserve } = await faced(platform, [12], { min_qty: 0, max_qty: 60, refill_uom: 'CS' });
   const shipment = await newShipment(platform, [{ item_id: item, qty: 3 }]);
   const wave = await newWave(platform, [shipment.id]);
   const [move] = await read(client, `/api/wms/moves?wave_id=${wave.id}`);
   t.is(move.qty, 12);
-  // Somebody takes four of the nine that are free while the move waits for that very stock.
-  const taker = await owner.connect();
-  await taker.query('begin');
-  await taker.query(
-    `select 1 from inventory_balances where location_id = $1 and status = 'available' for update`,
-    [reserve[0]],
-  );
-  const { rows } = await taker.query('select pg_backend_pid() as pid');
-  const taken = client.post(
-    '/api/wms/inventory/adjust',
-    {
-      warehouse_id: standard.warehouseId,
-      item_id: item,
-      location_id: reserve[0],
-      qty_delta: -4,
-      reason_code: 'lost',
-    },
-    { headers: { prefer: 'wait=60' } },
-  );
-  const adjusting = await waitingFor(platform, rows[0].pid);
-  const confirmed = actOn(client, move.id, 'confirm');
-  await waitingFor(platform, adjusting);
-  await taker.query('commit');
-  taker.release();
-  t.is((await taken).status, 200);
-  t.like((await confirmed).body.data, { status: 'done', done_qty: 8 });
+  // Somebody takes four of the nine that are free, and is not done with it when the move comes for them.
+  const confirmed = await inTenant(database, { organizationId: standard.id }, async (tx) => {
+    await post(tx, { organizationId: standard.id, commandId: uuidv7(), actor: 'test' }, [
+      {
+        warehouse_id: standard.warehouseId,
+        merchant_id: standard.merchantId,
+        item_id: item,
+        location_id: reserve[0]!,
+        status: 'available',
+        lot_no: '',
+        lpn_id: null,
+        qty_delta: -4,
+        transaction_type: 'adjust',
+        ref_type: 'test',
+        ref_id: null,
+      },
+    ]);
+    const { rows } = await tx.raw('select pg_backend_pid() as pid');
+    const confirming = actOn(client, move.id, 'confirm');
+    await waitingFor(platform, rows[0].pid);
+    return { answer: confirming };
+  });
+  t.like((await confirmed.answer).body.data, { status: 'done', done_qty: 8 });
   t.is(await at(platform, face), 8);
   await assertInvariants(t, platform);
 });

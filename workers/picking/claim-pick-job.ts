@@ -21,7 +21,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { takeOver } from './take-pick-job.ts';
+import { takeOver } from './take-over.ts';
 
 type Input = InputOf<typeof pickJobCommands.claimPickJob>;
 

@@ -107,8 +107,8 @@ export const pickJobEndpoints: readonly Endpoint[] = [
     query: pagedQuery({
       status: s.choice(...pickJobStatuses),
       warehouse_id: s.uuid(),
-      method: s.choice(...pickMethods),
-      person_id: s.uuid(),
+      method: s.described(s.choice(...pickMethods), 'How the job is picked.'),
+      person_id: s.described(s.uuid(), 'Who walks it.'),
     }),
     returns: pickJobSummary,
     run: filteredPageOf(listPickJobs, shownAs(pickJobSummary)),

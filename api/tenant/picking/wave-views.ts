@@ -101,7 +101,7 @@ export const pickTaskView = s.object({
 });
 
 /** The code of the position it is put into. */
-function positionOf({ job_method: method, job_no, position, ...holder }: PickTaskRow): string | null {
+export function positionOf({ job_method: method, job_no, position, ...holder }: PickTaskRow): string | null {
   if (position === null || method === null || !hasPositions(method)) return null;
   return positionCode({ ...holder, job_no: job_no! }, position);
 }

@@ -1,8 +1,8 @@
-/** A pick job of twenty minutes with two picked tasks, written past every trigger and foreign key. */
+/** A planned move, and a pick job of twenty minutes with two picked tasks, written past every trigger and foreign key. */
 import { v7 as uuidv7 } from 'uuid';
 import type { TestOrganization } from '../helpers/organization.ts';
 
-export async function plantPickJob(
+export async function plantFloorWork(
   plant: (table: string, row: Record<string, unknown>) => Promise<unknown>,
   { warehouseId, merchantId, items, locations }: TestOrganization,
   moment: string,
@@ -38,4 +38,19 @@ export async function plantPickJob(
       job_id: job,
       position: 1,
     });
+  await plant('planned_moves', {
+    id: uuidv7(),
+    move_no: 'MV-1',
+    kind: 'putaway',
+    status: 'done',
+    warehouse_id: warehouseId,
+    merchant_id: merchantId,
+    item_id: items['PLAIN'],
+    qty: 30,
+    done_qty: 25,
+    from_location_id: locations['DOCK-1'],
+    to_location_id: locations['A-01'],
+    created_by: 'test',
+    finished_at: moment,
+  });
 }
