@@ -19,6 +19,9 @@ export async function up(knex: Knex): Promise<void> {
       cutoff timestamptz,
       -- Created from chosen shipments: new commits do not join it.
       is_manual boolean not null default false,
+      -- The template that planned it, and how urgent that is.
+      template_id uuid,
+      priority integer not null default 100,
       status text not null default 'open' check (status in ('open', 'released', 'picking', 'completed', 'cancelled')),
       ${times},
       released_at timestamptz,
@@ -27,10 +30,13 @@ export async function up(knex: Knex): Promise<void> {
       cancelled_at timestamptz,
       constraint waves_wave_no_once unique (organization_id, wave_no),
       constraint waves_in_warehouse unique (organization_id, warehouse_id, id),
-      constraint waves_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+      constraint waves_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
+      constraint waves_template_id_fk foreign key (organization_id, warehouse_id, template_id)
+        references wave_templates (organization_id, warehouse_id, id)
     );
     create unique index waves_one_open on waves (organization_id, warehouse_id, ship_mode, cutoff) nulls not distinct
       where status = 'open' and not is_manual;
+    create index waves_of_template on waves (organization_id, template_id, status, created_at) where template_id is not null;
     create index waves_newest on waves (organization_id, created_at desc, id desc);
 
     create table wave_shipments (

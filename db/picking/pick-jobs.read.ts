@@ -102,7 +102,7 @@ export function listJobTasks(tx: TenantTransaction, jobId: string): Promise<JobT
 // Carts that claim at once each pass over what the others have just taken.
 const candidatesMax = 300;
 
-/** Shipments with open tasks that could be taken, as one comes by them. Read without locks. */
+/** Shipments with open tasks that could be taken: the most urgent waves first, then as one comes by them. Read without locks. */
 export async function shipmentsToPick(
   tx: TenantTransaction,
   { startsIn, ...wanted }: WantedPick & { startsIn: string | null },
@@ -112,7 +112,8 @@ export async function shipmentsToPick(
     sql`select t.shipment_id as id from ${openPicks(tx, wanted)}
          group by t.shipment_id
         having ${startsIn}::text is null or min(t.zone) = ${startsIn}
-         order by min(t.zone), min(t.pick_sequence), t.shipment_id limit ${candidatesMax}`,
+         order by min((select v.priority from waves v where v.organization_id = t.organization_id and v.id = t.wave_id)),
+                  min(t.zone), min(t.pick_sequence), t.shipment_id limit ${candidatesMax}`,
   );
   return found.map(({ id }) => id);
 }

@@ -97,15 +97,18 @@ export interface WantedPick {
   waveId: string | null;
   zone: string | null;
   here?: Here | undefined;
+  templateId?: string | undefined;
 }
 
 /** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
 export const openPicks = (
   tx: TenantTransaction,
-  { warehouseId, waveId, zone }: WantedPick,
+  { warehouseId, waveId, zone, templateId }: WantedPick,
 ): SqlText => sql`pick_tasks t
       where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
         and t.waits_for_move_id is null and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
+        and (${templateId ?? null}::uuid is null or exists (
+          select 1 from waves v where v.organization_id = t.organization_id and v.id = t.wave_id and v.template_id = ${templateId ?? null}))
         and not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null
                          where s.organization_id = t.organization_id and s.id = t.shipment_id)

@@ -44,6 +44,7 @@ const pickJob = {
 const carton = { carton_id: uuid(), shipment_id: uuid(), merchant_id: uuid() };
 
 export const pickingEvents = {
+  ...eventKind('wave_template', { seenWith: ['wms.picking.view'] }, { created: {}, changed: {} }),
   ...eventKind(
     'wave',
     { seenWith: ['wms.outbound.view', 'wms.picking.view'] },

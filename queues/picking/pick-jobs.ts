@@ -26,6 +26,10 @@ export const pickJobCommands = {
       put_wall: s.optional(s.code(32), 'The same of a batch: WALL2-01.'),
       zone: s.optional(s.text(64), 'Tasks of this zone alone; of method zone, jobs that are or begin there.'),
       wave_id: s.optional(s.uuid()),
+      template_id: s.optional(
+        s.uuid(),
+        'Picks of waves of this template, by its method and positions unless others are given.',
+      ),
       from_location_id: s.optional(s.uuid(), 'Where the person stands: the walk begins there.'),
     }),
     result,

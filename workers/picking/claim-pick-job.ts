@@ -6,6 +6,8 @@ import { assertReference } from '../../db/records.read.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import { passedOn, shipmentsToPick } from '../../db/picking/pick-jobs.read.ts';
 import { planWalk, writeStops } from '../../db/picking/job-walks.write.ts';
+import type { WantedPick } from '../../db/picking/pick-tasks.read.ts';
+import { findTemplate } from '../../db/picking/wave-templates.read.ts';
 import { assignPicks, readJob, tellJob } from '../../db/picking/pick-jobs.write.ts';
 import {
   isReleasedWave,
@@ -16,7 +18,7 @@ import {
 import { lockShipment, lockShipmentIfFree, stagingOf } from '../../db/shipping/shipments.write.ts';
 import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
 import type { JobWalk } from '../../domain/picking/job-walk.ts';
-import { invalid, notFound } from '../../domain/refusal.ts';
+import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
@@ -28,45 +30,45 @@ type Input = InputOf<typeof pickJobCommands.claimPickJob>;
 export const claimPickJob: Handler<typeof pickJobCommands.claimPickJob> = async (work, input) => {
   assertOperator(work);
   const { tx } = work;
-  const { warehouse_id: warehouseId, method = 'cluster', zone = null, wave_id: waveId } = input;
-  await assertNamed(work, input);
+  const { warehouse_id: warehouseId, zone = null, wave_id: waveId, template_id: templateId } = input;
+  const { method, positions } = await named(work, input);
   if (method === 'zone') {
     for (const id of await passedOn(tx, warehouseId, zone)) if (await takeOver(work, id, true)) return { id };
   }
-  const wanted = { warehouseId, waveId: waveId ?? null, zone: method === 'zone' ? null : zone };
+  const wanted = { warehouseId, waveId: waveId ?? null, zone: method === 'zone' ? null : zone, templateId };
   const startsIn = method === 'zone' ? zone : null;
   const candidates = await shipmentsToPick(tx, { ...wanted, startsIn });
-  const tasks = await take(work, candidates, wanted, positionsOf(method, input.positions));
+  const tasks = await take(work, candidates, wanted, positions);
   if (tasks.length === 0) throw notFound('open pick task');
   return { id: await makeJob(work, tasks, { ...input, method }) };
 };
 
-async function assertNamed({ tx }: Work, input: Input): Promise<void> {
-  const { warehouse_id: warehouseId, from_location_id: fromId, method = 'cluster', put_wall: wall } = input;
+/** How it is picked, as asked or by the template. Refuses 400 for what is not there or does not go together. */
+async function named({ tx }: Work, input: Input): Promise<{ method: PickMethod; positions: number }> {
+  const {
+    warehouse_id: warehouseId,
+    from_location_id: fromId,
+    template_id: templateId,
+    put_wall: wall,
+  } = input;
+  const template = templateId ? await findTemplate(tx, templateId) : undefined;
+  if (templateId && template?.warehouse_id !== warehouseId)
+    throw unknownReference('template_id', 'wave template of that warehouse');
+  const method = input.method ?? template?.method ?? 'cluster';
   await assertReference(tx, 'warehouses', warehouseId, 'warehouse_id');
   if (fromId) await assertReference(tx, 'locations', fromId, 'from_location_id');
   if (wall !== undefined && method !== 'batch')
     throw invalid('put_wall', 'not_batch', 'only a batch is sorted at a wall');
-}
-
-/** Refuses 400 more than one shipment of a single pick. */
-function positionsOf(method: PickMethod, given: number | undefined): number {
-  if (method !== 'single') return given ?? 12;
-  if ((given ?? 1) > 1) throw invalid('positions', 'too_many', 'method single is of one shipment');
-  return 1;
-}
-
-interface Wanted {
-  warehouseId: string;
-  waveId: string | null;
-  zone: string | null;
+  if (method !== 'single') return { method, positions: input.positions ?? template?.positions ?? 12 };
+  if ((input.positions ?? 1) > 1) throw invalid('positions', 'too_many', 'method single is of one shipment');
+  return { method, positions: 1 };
 }
 
 /** First of the shipments nobody else has locked; only if that leaves nothing, waiting for one of the others. */
 async function take(
   { tx }: Work,
   candidates: readonly string[],
-  wanted: Wanted,
+  wanted: WantedPick,
   positions: number,
 ): Promise<PickTask[]> {
   const taken: PickTask[][] = [];

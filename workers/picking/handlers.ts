@@ -2,6 +2,7 @@
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
+import type { waveTemplateCommands } from '../../queues/picking/wave-templates.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { shortPick } from '../fulfillment/short-pick.ts';
@@ -16,15 +17,21 @@ import { openWave } from './open-wave.ts';
 import { packCarton } from './pack-carton.ts';
 import { passOnPickJob } from './pass-on-pick-job.ts';
 import { pickStop } from './pick-stop.ts';
+import { planWaves } from './plan-waves.ts';
 import { releaseWave } from './release-wave.ts';
 import { removeWaveShipments } from './remove-wave-shipments.ts';
+import { createWaveTemplate, updateWaveTemplate } from './save-wave-template.ts';
 import { startPick } from './start-pick.ts';
 import { takePickJob } from './take-pick-job.ts';
 import { unclaimPick } from './unclaim-pick.ts';
 import { unpackCarton } from './unpack-carton.ts';
 
 export const pickingHandlers: HandlersOf<
-  typeof waveCommands & typeof pickingCommands & typeof pickJobCommands & typeof packingCommands
+  typeof waveCommands &
+    typeof waveTemplateCommands &
+    typeof pickingCommands &
+    typeof pickJobCommands &
+    typeof packingCommands
 > = {
   openWave,
   addWaveShipments,
@@ -42,6 +49,9 @@ export const pickingHandlers: HandlersOf<
   pickStop,
   passOnPickJob,
   abandonPickJob,
+  createWaveTemplate,
+  updateWaveTemplate,
+  planWaves,
   packCarton,
   unpackCarton,
 };

@@ -21,6 +21,8 @@ const waveFields = {
   ship_mode: s.choice(...shipModes),
   cutoff: s.nullable(s.instant()),
   is_manual: s.flag(),
+  template_id: s.nullable(s.uuid(), 'The wave template that planned it.'),
+  priority: s.integer({ min: 0, max: 1_000_000 }),
   status: s.choice(...waveStatuses),
   created_at: s.instant(),
   updated_at: s.instant(),
