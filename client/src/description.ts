@@ -2396,6 +2396,49 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/imports/pick-faces": {
+		parameters: {};
+		/** Import pick faces from CSV */
+		post: {
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportPickFacesInput"];
+					"multipart/form-data": {
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/imports": {
 		parameters: {};
 		/** Imports, newest first */
@@ -18846,7 +18889,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock";
+			kind: "items" | "locations" | "stock" | "pick_faces";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
@@ -18929,7 +18972,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock";
+			kind: "items" | "locations" | "stock" | "pick_faces";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
@@ -18967,7 +19010,7 @@ export interface components {
 		};
 		ImportStartedEventData: {
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock";
+			kind: "items" | "locations" | "stock" | "pick_faces";
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
@@ -26959,6 +27002,13 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
+			csv: string;
+			/** @description Checks every line and changes nothing. */
+			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
+			skip_bad_lines?: boolean;
+		};
+		StartImportPickFacesInput: {
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;

@@ -296,6 +296,7 @@ export const operations = {
 	startBillingRun: ['post', '/api/accounting/billing/runs'],
 	startImportItems: ['post', '/api/wms/imports/items'],
 	startImportLocations: ['post', '/api/wms/imports/locations'],
+	startImportPickFaces: ['post', '/api/wms/imports/pick-faces'],
 	startImportStock: ['post', '/api/wms/imports/stock'],
 	testCarrierAccount: ['post', '/api/tms/carrier-accounts/{id}/test'],
 	testEndpoint: ['post', '/api/tenancy/webhook-endpoints/{id}/test'],

@@ -50,7 +50,7 @@ test('lines make faces, and change those that are there', async (t) => {
   );
   t.is(bad.state, 'rejected');
   t.deepEqual(
-    bad.errors.map(({ line_no, problems }: any) => [line_no, problems[0].path]),
+    bad.errors.map(({ line, problems }: any) => [line, problems[0].path]),
     [
       [2, 'warehouse'],
       [3, 'location'],

@@ -23,6 +23,7 @@ export const subjects: Record<string, string> = {
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
   'pick-faces': 'pick_face',
+  'wave-templates': 'wave_template',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -133,6 +134,7 @@ export async function plant(
     min_qty: 1,
     max_qty: 2,
   });
+  const template = await made('/api/wms/wave-templates', { ...at, name: place, ship_mode: 'parcel' });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -166,6 +168,7 @@ export async function plant(
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,
+    wave_template: template.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,
