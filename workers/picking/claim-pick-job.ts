@@ -37,11 +37,18 @@ export const claimPickJob: Handler<typeof pickJobCommands.claimPickJob> = async 
   }
   const wanted = { warehouseId, waveId: waveId ?? null, zone: method === 'zone' ? null : zone, templateId };
   const startsIn = method === 'zone' ? zone : null;
-  const candidates = await shipmentsToPick(tx, { ...wanted, startsIn });
-  const tasks = await take(work, candidates, wanted, positions);
+  let tasks: PickTask[] = [];
+  for (let turn = 0; turn < turnsMax && tasks.length === 0; turn += 1) {
+    const candidates = await shipmentsToPick(tx, { ...wanted, startsIn });
+    if (candidates.length === 0) break;
+    tasks = await take(work, candidates, wanted, positions);
+  }
   if (tasks.length === 0) throw notFound('open pick task');
   return { id: await makeJob(work, tasks, { ...input, method }) };
 };
+
+// Of many carts that claim at once, some find all that they read taken by others.
+const turnsMax = 5;
 
 /** How it is picked, as asked or by the template. Refuses 400 for what is not there or does not go together. */
 async function named({ tx }: Work, input: Input): Promise<{ method: PickMethod; positions: number }> {
