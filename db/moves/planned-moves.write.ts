@@ -6,7 +6,7 @@ import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/pl
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { metresTo, type Here } from '../inventory/nearness.ts';
+import { metresTo, type Here } from '../picking/nearness.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';

@@ -2,7 +2,7 @@
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { metresTo, type Here } from '../inventory/nearness.ts';
+import { metresTo, type Here } from '../picking/nearness.ts';
 import { metresToMove, openMoves } from '../moves/planned-moves.write.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';

@@ -35,7 +35,7 @@ import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
-import { assertInJob } from '../picking/in-job.ts';
+import { assertInJob } from '../picking/jobs/in-job.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {

@@ -26,7 +26,7 @@ import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
-import { assertInJob } from './in-job.ts';
+import { assertInJob } from './jobs/in-job.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
 

@@ -6,23 +6,23 @@ import type { waveTemplateCommands } from '../../queues/picking/wave-templates.t
 import type { waveCommands } from '../../queues/picking/waves.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { shortPick } from '../fulfillment/short-pick.ts';
-import { abandonPickJob } from './abandon-pick-job.ts';
+import { abandonPickJob } from './jobs/abandon-pick-job.ts';
 import { addWaveShipments } from './add-wave-shipments.ts';
 import { cancelWave } from './cancel-wave.ts';
 import { claimNextPick } from './claim-next-pick.ts';
-import { claimPickJob } from './claim-pick-job.ts';
+import { claimPickJob } from './jobs/claim-pick-job.ts';
 import { claimPick } from './claim-pick.ts';
 import { confirmPick } from './confirm-pick.ts';
 import { openWave } from './open-wave.ts';
 import { packCarton } from './pack-carton.ts';
-import { passOnPickJob } from './pass-on-pick-job.ts';
-import { pickStop } from './pick-stop.ts';
+import { passOnPickJob } from './jobs/pass-on-pick-job.ts';
+import { pickStop } from './jobs/pick-stop.ts';
 import { planWaves } from './plan-waves.ts';
 import { releaseWave } from './release-wave.ts';
 import { removeWaveShipments } from './remove-wave-shipments.ts';
 import { createWaveTemplate, updateWaveTemplate } from './save-wave-template.ts';
 import { startPick } from './start-pick.ts';
-import { takePickJob } from './take-pick-job.ts';
+import { takePickJob } from './jobs/take-pick-job.ts';
 import { unclaimPick } from './unclaim-pick.ts';
 import { unpackCarton } from './unpack-carton.ts';
 

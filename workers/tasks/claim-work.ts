@@ -4,7 +4,7 @@
  * locks; the work itself is locked by its kind, past what others are claiming at this moment, so nobody is given what
  * somebody else has. Nothing left is an answer, not a refusal.
  */
-import { standingAt } from '../../db/inventory/nearness.ts';
+import { standingAt } from '../../db/picking/nearness.ts';
 import { takeMove, lockNextMove } from '../../db/moves/planned-moves.write.ts';
 import {
   claimNextPutBack,

@@ -2,16 +2,16 @@
  * The goods of a batch were taken at one place, for all its shipments at once; they are told apart at the wall, task by task.
  * What is not there is reported short, task by task, before. Does nothing when repeated.
  */
-import { assertJobMine, goOn, lockPickJob } from '../../db/picking/pick-jobs.write.ts';
-import { writePickTask, type PickTask } from '../../db/picking/pick-tasks.write.ts';
-import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
-import { pickJobStates } from '../../domain/picking/pick-job-states.ts';
-import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
-import { Refusal, unknownReference } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
-import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
-import { assertOperator, floorPerson } from '../acting-person.ts';
-import type { Handler } from '../engine/handler.ts';
+import { assertJobMine, goOn, lockPickJob } from '../../../db/picking/pick-jobs.write.ts';
+import { writePickTask, type PickTask } from '../../../db/picking/pick-tasks.write.ts';
+import { decimal, sum, toJsonNumber } from '../../../domain/decimal.ts';
+import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
+import { pickTaskStates } from '../../../domain/picking/pick-task-states.ts';
+import { Refusal, unknownReference } from '../../../domain/refusal.ts';
+import { nextState } from '../../../domain/state-machine.ts';
+import type { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
+import { assertOperator, floorPerson } from '../../acting-person.ts';
+import type { Handler } from '../../engine/handler.ts';
 import { assertMethod } from './in-job.ts';
 
 export const pickStop: Handler<typeof pickJobCommands.pickStop> = async (work, input) => {

@@ -2,14 +2,14 @@
  * Hands a job on to its next zone, where somebody else takes it over. Nothing of its zone may be left, and no zone is left
  * out: so it cannot end out of order.
  */
-import { assertJobMine, lockPickJob, moveJob } from '../../db/picking/pick-jobs.write.ts';
-import { pickJobStates } from '../../domain/picking/pick-job-states.ts';
-import { nextZone } from '../../domain/picking/zone-order.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { nextState } from '../../domain/state-machine.ts';
-import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
-import { assertOperator, floorPerson } from '../acting-person.ts';
-import type { Handler } from '../engine/handler.ts';
+import { assertJobMine, lockPickJob, moveJob } from '../../../db/picking/pick-jobs.write.ts';
+import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
+import { nextZone } from '../../../domain/picking/zone-order.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { nextState } from '../../../domain/state-machine.ts';
+import type { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
+import { assertOperator, floorPerson } from '../../acting-person.ts';
+import type { Handler } from '../../engine/handler.ts';
 import { assertMethod } from './in-job.ts';
 
 export const passOnPickJob: Handler<typeof pickJobCommands.passOnPickJob> = async (work, input) => {

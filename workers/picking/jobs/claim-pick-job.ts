@@ -2,27 +2,27 @@
  * Gives a person a job: open tasks of shipments nobody else is taking at this moment, in one walk. Of two carts that claim
  * at once each gets its own. A job of method zone that waits in the person's zone comes first.
  */
-import { assertReference } from '../../db/records.read.ts';
-import { insertRecord } from '../../db/records.write.ts';
-import { passedOn, shipmentsToPick } from '../../db/picking/pick-jobs.read.ts';
-import { planWalk, writeStops } from '../../db/picking/job-walks.write.ts';
-import type { WantedPick } from '../../db/picking/pick-tasks.read.ts';
-import { findTemplate } from '../../db/picking/wave-templates.read.ts';
-import { assignPicks, readJob, tellJob } from '../../db/picking/pick-jobs.write.ts';
+import { assertReference } from '../../../db/records.read.ts';
+import { insertRecord } from '../../../db/records.write.ts';
+import { passedOn, shipmentsToPick } from '../../../db/picking/pick-jobs.read.ts';
+import { planWalk, writeStops } from '../../../db/picking/job-walks.write.ts';
+import type { WantedPick } from '../../../db/picking/pick-tasks.read.ts';
+import { findTemplate } from '../../../db/picking/wave-templates.read.ts';
+import { assignPicks, readJob, tellJob } from '../../../db/picking/pick-jobs.write.ts';
 import {
   isReleasedWave,
   lockOpenPicks,
   updateWaveProgress,
   type PickTask,
-} from '../../db/picking/pick-tasks.write.ts';
-import { lockShipment, lockShipmentIfFree, stagingOf } from '../../db/shipping/shipments.write.ts';
-import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
-import type { JobWalk } from '../../domain/picking/job-walk.ts';
-import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
-import type { InputOf } from '../../queues/engine/define-command.ts';
-import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
-import { assertOperator, floorPerson } from '../acting-person.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+} from '../../../db/picking/pick-tasks.write.ts';
+import { lockShipment, lockShipmentIfFree, stagingOf } from '../../../db/shipping/shipments.write.ts';
+import type { PickMethod } from '../../../domain/picking/pick-job-states.ts';
+import type { JobWalk } from '../../../domain/picking/job-walk.ts';
+import { invalid, notFound, unknownReference } from '../../../domain/refusal.ts';
+import type { InputOf } from '../../../queues/engine/define-command.ts';
+import type { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
+import { assertOperator, floorPerson } from '../../acting-person.ts';
+import type { Handler, Work } from '../../engine/handler.ts';
 import { takeOver } from './take-over.ts';
 
 type Input = InputOf<typeof pickJobCommands.claimPickJob>;

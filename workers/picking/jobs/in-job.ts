@@ -1,15 +1,15 @@
 /** What a job asks of whoever confirms one of its tasks. */
-import { readJob, type PickJob } from '../../db/picking/pick-jobs.write.ts';
-import type { PickTask } from '../../db/picking/pick-tasks.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { readJob, type PickJob } from '../../../db/picking/pick-jobs.write.ts';
+import type { PickTask } from '../../../db/picking/pick-tasks.write.ts';
+import type { TenantTransaction } from '../../../db/database.ts';
 import {
   hasPositions,
   pickJobStates,
   positionCode,
   type PickMethod,
-} from '../../domain/picking/pick-job-states.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { allowedActions } from '../../domain/state-machine.ts';
+} from '../../../domain/picking/pick-job-states.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { allowedActions } from '../../../domain/state-machine.ts';
 
 /** Refuses 400 ILLEGAL_TRANSITION an action that jobs of another method have. */
 export function assertMethod({ method, status }: PickJob, wanted: PickMethod, action: string): void {

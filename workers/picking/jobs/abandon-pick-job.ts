@@ -2,12 +2,12 @@
  * Ends a job: its tasks that are not picked yet are open for anybody. Anybody on the floor may do it, because a picker who
  * went home cannot. Does nothing when repeated.
  */
-import { freePicks, lockPickJob, moveJob, progressOf } from '../../db/picking/pick-jobs.write.ts';
-import { pickJobStates } from '../../domain/picking/pick-job-states.ts';
-import { nextState } from '../../domain/state-machine.ts';
-import type { pickJobCommands } from '../../queues/picking/pick-jobs.ts';
-import { assertOperator } from '../acting-person.ts';
-import type { Handler } from '../engine/handler.ts';
+import { freePicks, lockPickJob, moveJob, progressOf } from '../../../db/picking/pick-jobs.write.ts';
+import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
+import { nextState } from '../../../domain/state-machine.ts';
+import type { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
+import { assertOperator } from '../../acting-person.ts';
+import type { Handler } from '../../engine/handler.ts';
 
 export const abandonPickJob: Handler<typeof pickJobCommands.abandonPickJob> = async (
   work,

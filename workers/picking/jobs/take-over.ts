@@ -1,9 +1,9 @@
 /** Gives a job that was passed on to the caller. */
-import { assertJobMine, handOver, lockPickJob, moveJob } from '../../db/picking/pick-jobs.write.ts';
-import { pickJobStates } from '../../domain/picking/pick-job-states.ts';
-import { nextState } from '../../domain/state-machine.ts';
-import { floorPerson } from '../acting-person.ts';
-import type { Work } from '../engine/handler.ts';
+import { assertJobMine, handOver, lockPickJob, moveJob } from '../../../db/picking/pick-jobs.write.ts';
+import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
+import { nextState } from '../../../domain/state-machine.ts';
+import { floorPerson } from '../../acting-person.ts';
+import type { Work } from '../../engine/handler.ts';
 
 /** Refuses 409 PICK_JOB_TAKEN, or with `isOneOfMany` says whether it was still free. */
 export async function takeOver(work: Work, id: string, isOneOfMany: boolean): Promise<boolean> {
