@@ -90,6 +90,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
   'Written under the lock of the record it is about, whose state is checked there.': [
     'count_plan_days_once',
     'pick_tasks_one_live',
+    'pick_job_stops_pkey',
     'journal_entry_posted_once',
     'drayage_orders_receipt_once',
     'inbound_receipts_of_return',

@@ -25,6 +25,7 @@ test('lines make faces, and change those that are there', async (t) => {
   const { client, standard, clientWith } = platform;
   const shelf = await newShelf(platform);
   const { code } = await read(client, `/api/wms/locations/${shelf}`);
+  const { code: other } = await read(client, `/api/wms/locations/${await newShelf(platform)}`);
   const item = await newItem(platform, standard);
   const { sku } = await read(client, `/api/wms/items/${item}`);
   const warehouse = (await read(client, `/api/wms/warehouses/${standard.warehouseId}`)).code;
@@ -45,7 +46,7 @@ test('lines make faces, and change those that are there', async (t) => {
       `${warehouse},NOWHERE,${sku},1,2,`,
       `${warehouse},${code},NOTHING,1,2,`,
       `${warehouse},${code},${sku},3,2,`,
-      `${warehouse},${code},${sku},1,2,XX`,
+      `${warehouse},${other},${sku},1,2,XX`,
     ].join('\n'),
   );
   t.is(bad.state, 'rejected');
