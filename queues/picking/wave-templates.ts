@@ -1,18 +1,12 @@
 /** Wave templates, and the planning of waves by them. */
-import Joi from 'joi';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { pickMethods } from '../../domain/picking/pick-job-states.ts';
 import { releaseRules } from '../../domain/picking/wave-plan.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
+import { timeOfDay } from '../time-of-day.ts';
 
-const timeOfDay = (): s.Field<string> =>
-  s.custom<string>(
-    Joi.string()
-      .pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
-      .description("Time of day in the warehouse's time zone, HH:MM."),
-  );
 const most = () => s.nullable(s.integer({ min: 1, max: 100_000 }));
 const measure = () => s.decimalNumber({ places: 6, below: 1e9, positive: true });
 const lines = () => s.integer({ min: 1, max: 100_000 });
