@@ -96,29 +96,13 @@ export function waitingForWave(
   );
 }
 
-export interface DueTemplate {
-  organization_id: string;
-  warehouse_id: string;
-  id: string;
-  /** Null: whenever one gets full. */
-  due_at: Date | null;
-}
-
-/** Templates of every organization whose time has come, and those that release what gets full. */
-export function dueTemplates({ system }: Database): Promise<DueTemplate[]> {
-  return rows<DueTemplate>(
+/** Warehouses with a template that releases by itself, of every organization. */
+export function warehousesToPlan({
+  system,
+}: Database): Promise<{ organization_id: string; warehouse_id: string }[]> {
+  return rows(
     system,
-    sql`select t.organization_id, t.warehouse_id, t.id, d.due_at
-          from wave_templates t
-          join warehouses w on w.organization_id = t.organization_id and w.id = t.warehouse_id
-          left join lateral (
-            select max(m.moment) as due_at
-              from jsonb_array_elements_text(t.release_times) as x (at)
-             cross join lateral (
-               select ((now() at time zone w.time_zone)::date + x.at::time) at time zone w.time_zone as moment) m
-             where m.moment <= now()) d on true
-         where t.is_active and (t.release = 'when_full'
-            or (t.release = 'at' and d.due_at > coalesce(t.released_for, t.created_at)))
-         order by t.organization_id, t.warehouse_id, t.priority, t.id`,
+    sql`select distinct organization_id, warehouse_id from wave_templates
+         where is_active and release <> 'manual' order by organization_id, warehouse_id`,
   );
 }

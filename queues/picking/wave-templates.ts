@@ -69,7 +69,10 @@ export const waveTemplateCommands = {
       warehouse_id: s.uuid(),
       template_ids: s.optional(s.list(s.uuid(), { min: 1, max: 100 }), 'Default: every active one.'),
       dry_run: s.optional(s.flag(), 'Says what would be planned, and plans nothing.'),
-      due_at: s.optional(s.instant(), 'The time of the one template whose waves are to be released now.'),
+      is_scheduled: s.optional(
+        s.flag(),
+        'By the clock: templates that release by themselves, those with a time if it has come.',
+      ),
     }),
     result: s.object({
       dry_run: s.flag(),

@@ -15,7 +15,7 @@ import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { fillWaves, type FilledWave } from '../../domain/picking/wave-plan.ts';
 import { assertAllFound } from '../../domain/refusal.ts';
-import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
+import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { waveTemplateCommands } from '../../queues/picking/wave-templates.ts';
 import { waveCommands } from '../../queues/picking/waves.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -27,23 +27,24 @@ type Result = ResultOf<Plan>;
 
 export const planWaves: Handler<Plan> = async (work, input) => {
   assertOperator(work);
-  const { warehouse_id: warehouseId, template_ids: ids, dry_run: isDry = false, due_at: dueAt } = input;
+  const { warehouse_id: warehouseId, template_ids: ids, dry_run: isDry = false } = input;
+  const { is_scheduled: isScheduled = false } = input;
   await assertReference(work.tx, 'warehouses', warehouseId, 'warehouse_id');
   const templates = await templatesOf(work.tx, warehouseId, ids ?? null);
-  if (!dueAt)
-    assertAllFound(
-      'template_ids',
-      ids ?? [],
-      templates.map(({ id }) => id),
-      'active wave template of that warehouse',
-    );
+  assertAllFound(
+    'template_ids',
+    ids ?? [],
+    templates.map(({ id }) => id),
+    'active wave template of that warehouse',
+  );
   const result: Result = { dry_run: isDry, waves: [], waiting: [] };
   for (const template of templates) {
-    if (dueAt && !(await takeDueTime(work.tx, template.id, dueAt))) continue;
-    await planOne(work, template, input, result);
-    if (dueAt)
-      for (const waveId of await openWavesOf(work.tx, template.id))
-        work.enqueue(waveCommands.releaseWave, { wave_id: waveId });
+    const isDue = isScheduled && (await takeDueTime(work.tx, template.id));
+    if (isScheduled && !isDue && template.release !== 'when_full') continue;
+    await planOne(work, template, { isDry, isDue }, result);
+    if (!isDue) continue;
+    for (const waveId of await openWavesOf(work.tx, template.id))
+      work.enqueue(waveCommands.releaseWave, { wave_id: waveId });
   }
   return result;
 };
@@ -51,7 +52,7 @@ export const planWaves: Handler<Plan> = async (work, input) => {
 async function planOne(
   work: Work,
   template: WaveTemplate,
-  { dry_run: isDry = false, due_at: dueAt }: InputOf<Plan>,
+  { isDry, isDue }: { isDry: boolean; isDue: boolean },
   result: Result,
 ): Promise<void> {
   const except = result.waves.flatMap(({ shipment_ids: ids }) => ids);
@@ -63,9 +64,7 @@ async function planOne(
       result.waiting.push({ template_id, template: name, shipment_ids: wave.shipment_ids });
       continue;
     }
-    result.waves.push(
-      isDry ? told(template, wave) : await makeWave(work, template, wave, waiting, Boolean(dueAt)),
-    );
+    result.waves.push(isDry ? told(template, wave) : await makeWave(work, template, wave, waiting, isDue));
   }
 }
 
