@@ -164,7 +164,8 @@ test.serial('eight planners at once put each shipment into one wave', async (t) 
   const made = await shipments(platform, [1, 1, 1, 1, 1, 1, 1, 1]);
   const plans = await Promise.all(Array.from({ length: 8 }, () => plan(platform)));
   const planned = plans.flatMap(({ waves }) => waves.flatMap(({ shipment_ids }: any) => shipment_ids));
-  t.deepEqual(planned.sort(), ids(made).sort());
+  t.is(planned.length, made.length);
+  t.deepEqual(new Set(planned), new Set(ids(made)));
 });
 
 test.serial('who may keep and use templates, and what they refuse', async (t) => {
