@@ -61,8 +61,9 @@ function pickJobSubject(platform: Running): Subject {
     ask: {
       take: act('take'),
       pick: async (id) => {
-        const { picks } = await job(client, id);
-        return onJob(client, id, 'pick', { pick_task_id: picks[0].pick_task_id, qty: 2 });
+        // One that was given up has none.
+        const [first] = (await job(client, id)).picks;
+        return onJob(client, id, 'pick', { pick_task_id: first?.pick_task_id ?? id, qty: 2 });
       },
       pass_on: act('pass_on', { zone: 'B' }),
       abandon: act('abandon'),
