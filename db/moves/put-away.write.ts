@@ -16,24 +16,6 @@ interface Ended {
   move_id: string;
 }
 
-// The receipts `r` that are complete, and of which nobody has told yet that nothing of them waits.
-const waitsForTelling = sql`r.put_away_at is null and r.status in ('received', 'closed')`;
-
-/**
- * Locks the receipts of which these moves may put the last goods away, as everybody does: before the moves and what they
- * carry. One that is completed only while they are carried is locked when they end.
- */
-export async function lockReceiptsOfMoves(tx: TenantTransaction, moveIds: readonly string[]): Promise<void> {
-  await execute(
-    tx,
-    sql`select 1 from inbound_receipts r
-         where r.organization_id = ${tx.organizationId} and ${waitsForTelling} and r.id in (
-           select receipt_id from planned_moves
-            where organization_id = ${tx.organizationId} and id = any (${[...moveIds]}::uuid[]))
-         order by r.id for update`,
-  );
-}
-
 /** After these moves have ended. Two that end a receipt's last two at once take turns at the receipt. */
 export async function tellPutAway(tx: TenantTransaction, ended: readonly Ended[]): Promise<void> {
   const found = await rows<{ receipt_id: string; move_id: string }>(
@@ -42,7 +24,7 @@ export async function tellPutAway(tx: TenantTransaction, ended: readonly Ended[]
           from planned_moves m
           join inbound_receipts r on r.organization_id = m.organization_id and r.id = m.receipt_id
          where m.organization_id = ${tx.organizationId} and m.id = any (${ended.map((one) => one.move_id)}::uuid[])
-           and m.status = 'done' and ${waitsForTelling}`,
+           and m.status = 'done' and r.put_away_at is null and r.status in ('received', 'closed')`,
   );
   const works = new Map(ended.map(({ work, move_id: id }) => [id.toLowerCase(), work]));
   await tellEach(tx, new Map(found.map(({ receipt_id: id, move_id: move }) => [id, works.get(move)!])));

@@ -20,6 +20,7 @@ export type DailyNumber =
   | 'APPT'
   | 'MOVE'
   | 'MV'
+  | 'PJ'
   | 'TO'
   | 'RMA';
 

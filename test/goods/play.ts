@@ -5,6 +5,7 @@ import { diceOf } from './dice.ts';
 import { floorSteps } from './floor-steps.ts';
 import { follow } from './follow.ts';
 import { assertInvariants } from './invariants.ts';
+import { jobSteps } from './job-steps.ts';
 import { orderSteps } from './order-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
@@ -18,6 +19,7 @@ import { asking, assertSame, type Turn } from './turn.ts';
 const steps = {
   ...floorSteps,
   ...orderSteps,
+  ...jobSteps,
   ...returnSteps,
   ...rmaSteps,
   ...transferSteps,
