@@ -1,6 +1,7 @@
 /** Writes of connections and mappings. */
 import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values, type SqlText } from '../sql-text.ts';
@@ -8,6 +9,7 @@ import { assignments, sql, values, type SqlText } from '../sql-text.ts';
 export interface ConnectionFields {
   name?: string | undefined;
   store_domain?: string | null | undefined;
+  header_names?: HeaderNames | undefined;
   api_url?: string | null | undefined;
   credentials_sealed?: string | undefined;
   credential_names?: string[] | undefined;
