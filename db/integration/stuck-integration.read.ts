@@ -49,7 +49,8 @@ export function listLateStores(database: Database, seconds: number, limit: numbe
            select count(*) as waiting, floor(extract(epoch from now() - min(queued_at))) as oldest_seconds,
                   max(last_error) as last_error
              from channel_pushes
-            where organization_id = c.organization_id and connection_id = c.id and sent_version < version) p
+            where organization_id = c.organization_id and connection_id = c.id and sent_version < version
+               and given_up_at is null) p
          cross join lateral (
            select count(*) as failed, max(last_error) as last_error
              from channel_gap_searches
@@ -89,7 +90,7 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
       from (select count(*) as pushes_waiting, extract(epoch from now() - min(q.queued_at))::float8 as push_seconds
               from channel_pushes q
               join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
-             where q.sent_version < q.version and c.status <> 'disabled') p
+             where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled') p
      cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,
                         count(*) filter (where paused_until > now()) as endpoints_paused
                    from webhook_endpoints where status = 'active') e
