@@ -70,6 +70,7 @@ const returnFacts = sql`jsonb_build_object(
   'sku', coalesce(ol.channel_sku, i.sku), 'qty', trim_scale(u.qty), 'restock_qty', trim_scale(u.restock_qty),
   'disposition', u.disposition, 'wanted', l.wanted, 'reason', l.reason_code,
   'refund_percent', case when l.wanted = 'refund' then trim_scale(u.credit_percent) else 0 end,
+  'restocking_fee', case when l.wanted = 'refund' then trim_scale(u.restocking_fee) else 0 end,
   'decided_at', ${instant(sql`u.decided_at`)})`;
 
 /** Of units `u` of return lines, found by `units` with what was decided of them. */
@@ -91,7 +92,7 @@ const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
 export const disposedNews = ({ which, ...facts }: Facts): SqlText =>
   returnedNews(
     sql`select d.organization_id, d.id, d.return_line_id, d.qty, d.kind as disposition, d.disposed_at as decided_at,
-               case when d.kind = 'restock' then d.qty else 0 end as restock_qty, x.credit_percent
+               case when d.kind = 'restock' then d.qty else 0 end as restock_qty, x.credit_percent, x.restocking_fee
           from (${which}) n
           join dispositions d on d.organization_id = n.organization_id and d.id = n.id
           join inspections x on x.organization_id = d.organization_id and x.id = d.inspection_id`,
@@ -102,7 +103,8 @@ export const disposedNews = ({ which, ...facts }: Facts): SqlText =>
 export const uninspectedNews = ({ which, ...facts }: Facts): SqlText =>
   returnedNews(
     sql`select z.organization_id, z.id, z.id as return_line_id, c.received_qty + c.damaged_qty as qty,
-               null::text as disposition, v.inspecting_at as decided_at, c.received_qty as restock_qty, z.credit_percent
+               null::text as disposition, v.inspecting_at as decided_at, c.received_qty as restock_qty, z.credit_percent,
+               z.restocking_fee
           from (${which}) n
           join returns v on v.organization_id = n.organization_id and v.id = n.id and v.inspecting_at is not null
           join return_lines z on z.organization_id = v.organization_id and z.return_id = v.id and z.inspect = 'never'

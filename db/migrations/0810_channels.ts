@@ -89,6 +89,8 @@ export async function up(knex: Knex): Promise<void> {
       where sent_version < version and given_up_at is null;
     create index channel_pushes_given_up on channel_pushes (organization_id, connection_id, given_up_at)
       where given_up_at is not null;
+    create index channel_pushes_untold_of_order on channel_pushes (organization_id, order_id)
+      where order_id is not null and sent_version < version;
     create index channel_pushes_of_order on channel_pushes (organization_id, order_id) where order_id is not null;
 
     create table channel_streams (

@@ -114,9 +114,9 @@ function fulfillmentOf(wanted: Facts): object {
   };
 }
 
-/** How much of it is paid back the store knows: the share is ours, from the inspection. */
+/** What was paid the store knows; the share of it and the fee for each unit are ours, from the inspection. */
 function refundOf(wanted: Facts): object {
-  const { reference, return_no, channel_return_no, reason, refund_percent, disposition, decided_at } = wanted;
+  const { reference, return_no, channel_return_no, reason, refund_percent, restocking_fee } = wanted;
   const line = { sku: wanted['sku'], quantity: wanted['qty'], restock_quantity: wanted['restock_qty'] };
   return {
     refund: {
@@ -125,8 +125,9 @@ function refundOf(wanted: Facts): object {
       channel_return_no,
       reason,
       refund_percent,
-      disposition,
-      decided_at,
+      restocking_fee,
+      disposition: wanted['disposition'],
+      decided_at: wanted['decided_at'],
       refund_line_items: [line],
     },
   };
