@@ -30,7 +30,7 @@ export async function fromTheStorefront(journey: Journey, { item, merchantId }: 
     },
   });
   await api.post('/api/integration/connection-locations', {
-    body: { connection_id: connection.id, warehouse_id: demo.warehouseId, store_location: '655441491' },
+    body: { connection_id: connection.id, warehouse_id: demo.warehouse_id, store_location: '655441491' },
   });
   await publishFlow(journey);
   const body = JSON.stringify({
