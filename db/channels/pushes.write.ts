@@ -162,7 +162,11 @@ interface Resolved {
 }
 
 /** Leaves it: what is under way may still arrive, and then counts. */
-export async function giveUpPush(tx: TenantTransaction, id: string, { by, for: why }: Resolved): Promise<void> {
+export async function giveUpPush(
+  tx: TenantTransaction,
+  id: string,
+  { by, for: why }: Resolved,
+): Promise<void> {
   await execute(
     tx,
     sql`update channel_pushes set given_up_at = now(), resolved_by = ${by}, resolved_for = ${why}

@@ -36,10 +36,7 @@ export async function readStockLevels(
   itemIds: readonly string[],
 ): Promise<(itemId: string) => StockLevel[]> {
   const { inventory_mode: mode, safety_stock: safetyStock } = await readOrganization(tx);
-  const { atp, atpIn } = coverageOf(
-    await readStockFigures(tx, mode, [...new Set(itemIds)]),
-    safetyStock,
-  );
+  const { atp, atpIn } = coverageOf(await readStockFigures(tx, mode, [...new Set(itemIds)]), safetyStock);
   return (itemId) => {
     const sellable = storeQuantity(atp(itemId), buffer);
     if (places.length === 0) return [{ store_location: '', available: sellable }];

@@ -181,5 +181,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table channel_gap_orders, channel_gap_searches, channel_streams, channel_pushes, connection_locations');
+  await knex.raw(
+    'drop table channel_gap_orders, channel_gap_searches, channel_streams, channel_pushes, connection_locations',
+  );
 }

@@ -116,51 +116,54 @@ test.serial('what was given up is told again once it has changed', async (t) => 
   t.like(await standing('REVIVED', null), { told: 5 });
 });
 
-test.serial('news of an order that is refused for ever is seen, given up, and what follows it goes on', async (t) => {
-  const order = await confirmedOrder(platform, '8701', shop);
-  const moods: Mood[] = [];
-  store.mood = (of, isAsked) => (of === '8701' && !isAsked ? (moods[0] ?? 'says no') : 'honest');
-  const shipmentNo = await shipOrder(platform, order.id, '1Z-8701');
-  const news = (why: string | null): Promise<any> =>
-    until(`the shipment is ${why ?? 'agreed'}`, async () => {
-      const [one] = await agreed('orders', `order_id=${order.id}`);
-      const [found] = one?.news ?? [];
-      return found?.differs_because === why && { ...found, of: one };
-    });
-  const refused = await news('refused');
-  t.like(refused, { kind: 'shipment', subject: shipmentNo, told: null, said: null, agrees: false });
-  t.like(refused.true_now, { tracking_no: '1Z-8701', lines: [{ sku: 'IPOD2008PINK', qty: 2 }] });
-  t.like(refused.of, { external_order_id: '8701', agrees: false, channel_order_no: '8701' });
-  t.deepEqual(
-    (await agreed('orders', 'differs=true')).map(({ order_id: id }) => id),
-    [order.id],
-  );
-  t.is((await resolve(refused.push_id, 'give_up', 'Their order is locked.')).status, 200);
-  await news('given_up');
-  const { rows } = await platform.owner.query(
-    "select data from events where type = 'channel.push_given_up' and data->>'push_id' = $1",
-    [refused.push_id],
-  );
-  t.like(rows[0].data, { kind: 'shipment', subject: shipmentNo, reason: 'Their order is locked.' });
-
-  moods.push('honest');
-  t.is((await resolve(refused.push_id, 'retry', 'They unlocked it.')).status, 200);
-  const told = await until('it is told', async () => {
-    // It is asked for first, and sent once "not there" has settled.
-    await platform.owner.query(
-      `update channel_pushes set next_try_at = now() where id = $1 and sent_version < version and claim is null`,
+test.serial(
+  'news of an order that is refused for ever is seen, given up, and what follows it goes on',
+  async (t) => {
+    const order = await confirmedOrder(platform, '8701', shop);
+    const moods: Mood[] = [];
+    store.mood = (of, isAsked) => (of === '8701' && !isAsked ? (moods[0] ?? 'says no') : 'honest');
+    const shipmentNo = await shipOrder(platform, order.id, '1Z-8701');
+    const news = (why: string | null): Promise<any> =>
+      until(`the shipment is ${why ?? 'agreed'}`, async () => {
+        const [one] = await agreed('orders', `order_id=${order.id}`);
+        const [found] = one?.news ?? [];
+        return found?.differs_because === why && { ...found, of: one };
+      });
+    const refused = await news('refused');
+    t.like(refused, { kind: 'shipment', subject: shipmentNo, told: null, said: null, agrees: false });
+    t.like(refused.true_now, { tracking_no: '1Z-8701', lines: [{ sku: 'IPOD2008PINK', qty: 2 }] });
+    t.like(refused.of, { external_order_id: '8701', agrees: false, channel_order_no: '8701' });
+    t.deepEqual(
+      (await agreed('orders', 'differs=true')).map(({ order_id: id }) => id),
+      [order.id],
+    );
+    t.is((await resolve(refused.push_id, 'give_up', 'Their order is locked.')).status, 200);
+    await news('given_up');
+    const { rows } = await platform.owner.query(
+      "select data from events where type = 'channel.push_given_up' and data->>'push_id' = $1",
       [refused.push_id],
     );
-    await resolve(refused.push_id, 'retry', 'They unlocked it.');
-    const [one] = await agreed('orders', `order_id=${order.id}`);
-    return one.agrees && one.news[0];
-  });
-  t.is(told.said.tracking_no, '1Z-8701');
-  t.is(store.fulfillments.filter(({ order: of }) => of === '8701').length, 1);
-  const again = await resolve(refused.push_id, 'retry');
-  t.deepEqual([again.status, again.body.error.code], [409, 'PUSH_TOLD']);
-  store.mood = () => 'honest';
-});
+    t.like(rows[0].data, { kind: 'shipment', subject: shipmentNo, reason: 'Their order is locked.' });
+
+    moods.push('honest');
+    t.is((await resolve(refused.push_id, 'retry', 'They unlocked it.')).status, 200);
+    const told = await until('it is told', async () => {
+      // It is asked for first, and sent once "not there" has settled.
+      await platform.owner.query(
+        `update channel_pushes set next_try_at = now() where id = $1 and sent_version < version and claim is null`,
+        [refused.push_id],
+      );
+      await resolve(refused.push_id, 'retry', 'They unlocked it.');
+      const [one] = await agreed('orders', `order_id=${order.id}`);
+      return one.agrees && one.news[0];
+    });
+    t.is(told.said.tracking_no, '1Z-8701');
+    t.is(store.fulfillments.filter(({ order: of }) => of === '8701').length, 1);
+    const again = await resolve(refused.push_id, 'retry');
+    t.deepEqual([again.status, again.body.error.code], [409, 'PUSH_TOLD']);
+    store.mood = () => 'honest';
+  },
+);
 
 test('another tenant sees nothing of it, and decides nothing', async (t) => {
   const { threePl } = platform;

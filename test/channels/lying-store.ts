@@ -34,7 +34,8 @@ interface Refund {
 const lateMs = 300;
 
 /** Where it shows it. */
-const placeOf = ({ sku, location_id: place }: Told): string => (place === undefined ? sku : `${sku} at ${place}`);
+const placeOf = ({ sku, location_id: place }: Told): string =>
+  place === undefined ? sku : `${sku} at ${place}`;
 
 export async function startLyingStore() {
   const store = {

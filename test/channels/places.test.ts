@@ -72,7 +72,11 @@ test.serial('a store is told of stock in all, then by place, then in all again, 
   t.like(first.body.data, { connection_id: id, store_location: '655441491', warehouse_code: 'W1' });
   // What is in a warehouse that fills no place is not told.
   await shows({ 'PLACED at 655441491': 10 });
-  const other = await client.post(path, { connection_id: id, warehouse_id: second.id, store_location: 'north' });
+  const other = await client.post(path, {
+    connection_id: id,
+    warehouse_id: second.id,
+    store_location: 'north',
+  });
   t.is(other.status, 201, other.text);
   await shows({ 'PLACED at 655441491': 10, 'PLACED at north': 6 });
 
@@ -96,8 +100,14 @@ test.serial('a store is told of stock in all, then by place, then in all again, 
   await stock(item, 'second', 1);
   await shows({ PLACED: 10 });
   for (const at of new Set(store.shown.map(({ location_id: place }) => place))) {
-    const versions = store.shown.filter(({ location_id: place }) => place === at).map(({ version }) => version);
-    t.deepEqual(versions, [...new Set(versions)].sort((a, b) => a - b), `in order at ${at ?? 'all'}`);
+    const versions = store.shown
+      .filter(({ location_id: place }) => place === at)
+      .map(({ version }) => version);
+    t.deepEqual(
+      versions,
+      [...new Set(versions)].sort((a, b) => a - b),
+      `in order at ${at ?? 'all'}`,
+    );
   }
   const { data } = (await client.get(`/api/integration/agreement/stock?connection_id=${id}`)).body;
   t.deepEqual(
@@ -111,7 +121,7 @@ test('what is not ours, or there already, is refused; of many at once one is mad
   const id = await connected('http://127.0.0.1:9');
   const place = { connection_id: id, warehouse_id: standard.warehouseId, store_location: 'south' };
   const answers = await Promise.all(Array.from({ length: 4 }, () => client.post(path, place)));
-  t.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+  t.deepEqual(answers.filter(({ status }) => status === 409).length, 3);
   const made = answers.find(({ status }) => status === 201)!.body.data;
   const refused = answers.find(({ status }) => status === 409)!.body.error;
   t.is(refused.code, 'DUPLICATE');
@@ -124,6 +134,8 @@ test('what is not ours, or there already, is refused; of many at once one is mad
   t.is((await stranger.patch(`${path}/${made.id}`, { store_location: 'x' })).status, 404);
   t.is((await stranger.delete(`${path}/${made.id}`)).status, 404);
   t.deepEqual((await stranger.get(path)).body.data, []);
-  const merchant = await platform.clientWith(threePl, ['integration.view'], { merchantId: threePl.merchantId });
+  const merchant = await platform.clientWith(threePl, ['integration.view'], {
+    merchantId: threePl.merchantId,
+  });
   t.deepEqual((await merchant.get(path)).body.data, []);
 });

@@ -1,6 +1,13 @@
 /** Orders of a store for tests: they came by its webhook, and go through the warehouse. */
 import type { Platform } from '../helpers/join-platform.ts';
-import { anotherOrder, connect, ordersOfStore, publish, send, settledEvent } from '../integration/storefront-rig.ts';
+import {
+  anotherOrder,
+  connect,
+  ordersOfStore,
+  publish,
+  send,
+  settledEvent,
+} from '../integration/storefront-rig.ts';
 import { act, putStock } from '../orders/orders-rig.ts';
 import { token } from './order-store.ts';
 
@@ -24,7 +31,11 @@ export async function storeWithOrders(platform: Platform, url: string, more: obj
 }
 
 /** An order of the store that was confirmed. */
-export async function confirmedOrder({ url, client }: Platform, number: string, domain?: string): Promise<any> {
+export async function confirmedOrder(
+  { url, client }: Platform,
+  number: string,
+  domain?: string,
+): Promise<any> {
   const sent = await send(url, { body: anotherOrder(number, number), ...(domain ? { domain } : {}) });
   const event = await settledEvent(client, sent.body.data.event_id);
   if (event.status !== 'processed') throw new Error(`${event.status} ${event.reason}`);
@@ -33,7 +44,11 @@ export async function confirmedOrder({ url, client }: Platform, number: string, 
 }
 
 /** Ships it, and returns the shipment's number. */
-export async function shipOrder({ client, standard }: Platform, orderId: string, tracking: string): Promise<string> {
+export async function shipOrder(
+  { client, standard }: Platform,
+  orderId: string,
+  tracking: string,
+): Promise<string> {
   const pushed = await act(client, orderId, 'push-to-wms', { warehouse_id: standard.warehouseId });
   if (pushed.status !== 200) throw new Error(pushed.text);
   const { data } = (await client.get(`/api/wms/shipments?order_id=${orderId}`)).body;

@@ -21,7 +21,8 @@ test.after.always(async () => {
 
 /** An order of the store that was confirmed; its id here. */
 const confirmed = async (number: string): Promise<string> => (await confirmedOrder(platform, number)).id;
-const shipped = (orderId: string, tracking: string): Promise<string> => shipOrder(platform, orderId, tracking);
+const shipped = (orderId: string, tracking: string): Promise<string> =>
+  shipOrder(platform, orderId, tracking);
 
 const pushes = async (orderId: string): Promise<any[]> =>
   (await platform.client.get(`/api/integration/channel-pushes?order_id=${orderId}`)).body.data;

@@ -58,38 +58,46 @@ const told = (orderId: string, count: number): Promise<any[]> =>
     return data.length === count && data.every((push: any) => push.sent_at) && data;
   });
 
-test.serial('the disposal of units has them refunded and restocked at the store, once, whatever it answers', async (t) => {
-  const { client } = platform;
-  const found = await cameBack('8801');
-  const seen = await inspect(client, found, 1);
-  t.true(seen.status < 300, seen.text);
-  const inspectionId = (await client.get(`/api/oms/returns/${found.id}`)).body.data.inspections[0].id;
-  const moods: Mood[] = ['takes and hangs up', 'loses'];
-  store.mood = (order) => (order === '8801' ? (moods.shift() ?? 'honest') : 'honest');
-  const disposed = await dispose(client, found, inspectionId, 'restock', {
-    location_id: platform.standard.locations['DOCK-1'],
-  });
-  t.true(disposed.status < 300, disposed.text);
-  const [push] = await told(found.orderId, 1);
-  t.deepEqual(moods, []);
-  t.is(store.refunds.filter(({ order }) => order === '8801').length, 1);
-  const [refund] = store.refunds;
-  t.like(refund!, {
-    reference: push.subject,
-    refund_percent: 100,
-    refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
-  });
-  t.like(push, { kind: 'return', return_id: found.id, channel_says: { refund_id: '1' }, external_order_id: '8801' });
-  const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
-  const [agreement] = (await client.get(path)).body.data;
-  t.deepEqual(
-    agreement.news.map(({ kind, agrees }: any) => [kind, agrees]),
-    [
-      ['shipment', true],
-      ['return', true],
-    ],
-  );
-});
+test.serial(
+  'the disposal of units has them refunded and restocked at the store, once, whatever it answers',
+  async (t) => {
+    const { client } = platform;
+    const found = await cameBack('8801');
+    const seen = await inspect(client, found, 1);
+    t.true(seen.status < 300, seen.text);
+    const inspectionId = (await client.get(`/api/oms/returns/${found.id}`)).body.data.inspections[0].id;
+    const moods: Mood[] = ['takes and hangs up', 'loses'];
+    store.mood = (order) => (order === '8801' ? (moods.shift() ?? 'honest') : 'honest');
+    const disposed = await dispose(client, found, inspectionId, 'restock', {
+      location_id: platform.standard.locations['DOCK-1'],
+    });
+    t.true(disposed.status < 300, disposed.text);
+    const [push] = await told(found.orderId, 1);
+    t.deepEqual(moods, []);
+    t.is(store.refunds.filter(({ order }) => order === '8801').length, 1);
+    const [refund] = store.refunds;
+    t.like(refund!, {
+      reference: push.subject,
+      refund_percent: 100,
+      refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
+    });
+    t.like(push, {
+      kind: 'return',
+      return_id: found.id,
+      channel_says: { refund_id: '1' },
+      external_order_id: '8801',
+    });
+    const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
+    const [agreement] = (await client.get(path)).body.data;
+    t.deepEqual(
+      agreement.news.map(({ kind, agrees }: any) => [kind, agrees]),
+      [
+        ['shipment', true],
+        ['return', true],
+      ],
+    );
+  },
+);
 
 test.serial('scrapped units are refunded and not restocked; who wants no refund gets none', async (t) => {
   const { client } = platform;
@@ -102,10 +110,13 @@ test.serial('scrapped units are refunded and not restocked; who wants no refund 
   });
   t.true(disposed.status < 300, disposed.text);
   await told(found.orderId, 1);
-  t.like(store.refunds.find(({ order }) => order === '8802')!, {
-    refund_percent: 0,
-    refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 0 }],
-  });
+  t.like(
+    store.refunds.find(({ order }) => order === '8802')!,
+    {
+      refund_percent: 0,
+      refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 0 }],
+    },
+  );
 });
 
 test.serial('units nobody inspects are told once their counting is done', async (t) => {
@@ -120,9 +131,12 @@ test.serial('units nobody inspects are told once their counting is done', async 
   t.is(rule.status, 201, rule.text);
   const found = await cameBack('8803');
   await told(found.orderId, 1);
-  t.like(store.refunds.find(({ order }) => order === '8803')!, {
-    reference: found.lines[0].id,
-    refund_percent: 80,
-    refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
-  });
+  t.like(
+    store.refunds.find(({ order }) => order === '8803')!,
+    {
+      reference: found.lines[0].id,
+      refund_percent: 80,
+      refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
+    },
+  );
 });

@@ -95,19 +95,33 @@ test('the wrong shop, the wrong secret, other bytes and mixed names are refused'
     ['of other bytes', { 'x-shopify-hmac-sha256': webhookSignature(secret, Buffer.from(`${body} `)) }, 401],
     // Ours name the shop, so Shopify's signature counts for nothing.
     ['our shop with the signature of Shopify', { 'x-storefront-shop-domain': shop }, 401],
-    ['our signature with the shop of Shopify', { 'x-shopify-hmac-sha256': '', 'x-storefront-hmac-sha256': good }, 401],
+    [
+      'our signature with the shop of Shopify',
+      { 'x-shopify-hmac-sha256': '', 'x-storefront-hmac-sha256': good },
+      401,
+    ],
   ];
   for (const [what, headers, status] of cases) {
     const answer = await send(body, signed(body, headers));
     t.is(answer.status, status, `${what}: ${JSON.stringify(answer.body)}`);
     t.is(answer.body.ok, false);
   }
-  const { body: events } = await platform.client.get('/api/integration/events?external_id=820982911946154602');
+  const { body: events } = await platform.client.get(
+    '/api/integration/events?external_id=820982911946154602',
+  );
   t.deepEqual(events.data, [], 'nothing of it is kept');
 });
 
 test('hostile bodies that are signed make no order and no fault; a strange delivery id is not kept', async (t) => {
-  const bodies = ['', 'null', '[]', '{"id": 1e999}', '{"id": {"$ne": 1}}', `{"id": "${'9'.repeat(500)}"}`, '{'];
+  const bodies = [
+    '',
+    'null',
+    '[]',
+    '{"id": 1e999}',
+    '{"id": {"$ne": 1}}',
+    `{"id": "${'9'.repeat(500)}"}`,
+    '{',
+  ];
   for (const body of bodies) {
     const { status } = await send(body, signed(body));
     t.true(status < 500, `${body.slice(0, 20)}: ${status}`);
@@ -118,7 +132,7 @@ test('hostile bodies that are signed make no order and no fault; a strange deliv
   t.is((await settledEvent(platform.client, sent.body.data.event_id)).delivery_id, null);
 });
 
-test("another tenant that names the shop takes nothing of it, nor does one that takes ours alone", async (t) => {
+test('another tenant that names the shop takes nothing of it, nor does one that takes ours alone', async (t) => {
   const { threePl } = platform;
   const stranger = await platform.clientWith(threePl, ['integration.view', 'integration.manage']);
   const mine = { store_domain: shop, merchant_id: threePl.merchantId, header_names: 'shopify' };
@@ -129,7 +143,9 @@ test("another tenant that names the shop takes nothing of it, nor does one that 
   const event = await settledEvent(platform.client, sent.body.data.event_id);
   t.is(event.connection_id, connectionId);
   t.deepEqual((await stranger.get(`/api/integration/events?connection_id=${made.id}`)).body.data, []);
-  const changed = await stranger.patch(`/api/integration/connections/${made.id}`, { header_names: 'storefront' });
+  const changed = await stranger.patch(`/api/integration/connections/${made.id}`, {
+    header_names: 'storefront',
+  });
   t.is(changed.body.data.header_names, 'storefront');
   const wrong = await stranger.patch(`/api/integration/connections/${made.id}`, { header_names: 'magento' });
   t.is(wrong.status, 400);

@@ -42,7 +42,13 @@ const easypostAddress = exactly(
   ['street1', 'city', 'country'],
 );
 const easypostParcel = exactly(
-  { length: maybeMeasure, width: maybeMeasure, height: maybeMeasure, weight: measure, predefined_package: maybe },
+  {
+    length: maybeMeasure,
+    width: maybeMeasure,
+    height: maybeMeasure,
+    weight: measure,
+    predefined_package: maybe,
+  },
   ['weight'],
 );
 const easypostShipment = exactly(
@@ -119,7 +125,10 @@ const shipengineAddress = exactly(
 );
 const shipenginePackage = exactly(
   {
-    weight: exactly({ value: measure, unit: { enum: ['pound', 'ounce', 'gram', 'kilogram'] } }, ['value', 'unit']),
+    weight: exactly({ value: measure, unit: { enum: ['pound', 'ounce', 'gram', 'kilogram'] } }, [
+      'value',
+      'unit',
+    ]),
     dimensions: exactly(
       { unit: { enum: ['inch', 'centimeter'] }, length: measure, width: measure, height: measure },
       ['unit', 'length', 'width', 'height'],
@@ -186,5 +195,7 @@ export type VendorRequest = keyof typeof vendorRequests;
 /** Why it is no request of the vendor's; undefined when it is one. */
 export function misspelt(what: VendorRequest, body: unknown): string | undefined {
   const validate = vendorRequests[what];
-  return validate(body) ? undefined : `${what}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`;
+  return validate(body)
+    ? undefined
+    : `${what}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`;
 }

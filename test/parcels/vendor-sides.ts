@@ -43,7 +43,10 @@ export function karrioOf(carrier: FarCarrier, { answer, sell }: Till): Side {
     if (what === 'labels') return void response.end(carrier.draw(id!));
     if (what === 'proxy') {
       carrier.check('karrio rates', body);
-      return answer(carrier, response, carrier.mood('', 'ask'), () => ({ rates: [rate(12.4)], messages: [] }));
+      return answer(carrier, response, carrier.mood('', 'ask'), () => ({
+        rates: [rate(12.4)],
+        messages: [],
+      }));
     }
     if (what.startsWith('shipments?')) return void response.end('{"count": 0, "results": []}');
     if (method === 'POST' && id === undefined) {
@@ -112,7 +115,9 @@ export function shipengineOf(carrier: FarCarrier, { answer, sell }: Till): Side 
   };
   return (response, method, [, what = '', ...rest], body) => {
     if (what === 'carriers')
-      return void response.end(JSON.stringify({ carriers: [{ carrier_id: 'se-100', carrier_code: 'stamps_com' }] }));
+      return void response.end(
+        JSON.stringify({ carriers: [{ carrier_id: 'se-100', carrier_code: 'stamps_com' }] }),
+      );
     if (what === 'rates') {
       carrier.check('shipengine rates', body);
       const offered = { rate_response: { rates: [rate], invalid_rates: [] } };
@@ -125,7 +130,9 @@ export function shipengineOf(carrier: FarCarrier, { answer, sell }: Till): Side 
       if (isSold) return no(response, 400, 'external_shipment_id is used already.');
       return answer(carrier, response, carrier.mood(reference, 'buy'), () => {
         const before = carrier.sold.find((one) => one.reference === reference);
-        return shown(before ?? sell(carrier, reference, 'se-100.usps_priority_mail', packages[0].weight.value));
+        return shown(
+          before ?? sell(carrier, reference, 'se-100.usps_priority_mail', packages[0].weight.value),
+        );
       });
     }
     if (method === 'PUT') {

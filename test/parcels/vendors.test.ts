@@ -2,7 +2,15 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startFarCarrier, token, zplOf, type FarCarrier, type Mood } from './far-carrier.ts';
-import { accountsPath, inState, labelsPath, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
+import {
+  accountsPath,
+  inState,
+  labelsPath,
+  newAccount,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from './parcels-rig.ts';
 import { misspelt, vendorRequests } from './vendor-requests.ts';
 
 const vendors = {
@@ -38,7 +46,10 @@ for (const [vendor, { service }] of Object.entries(vendors))
     t.is(account.far_side, 'answers');
     t.like((await client.post(`${accountsPath}/${account.id}/test`)).body.data, { ok: true });
     const { shipment, buy } = await newParcel(platform, account.id, { service_code: service, print: false });
-    const rated = await client.post('/api/tms/rates', { shipment_id: shipment.id, account_ids: [account.id] });
+    const rated = await client.post('/api/tms/rates', {
+      shipment_id: shipment.id,
+      account_ids: [account.id],
+    });
     const [quote] = rated.body.data.quotes;
     t.is(quote?.service_code, service, rated.text);
     t.true(quote.amount > 8 && quote.days > 0 && quote.delivers_on.startsWith('2026-12-0'), rated.text);
@@ -53,7 +64,11 @@ for (const [vendor, { service }] of Object.entries(vendors))
     t.true(sold.isVoided);
     t.deepEqual(far.misspelt, []);
     const kinds = Object.keys(vendorRequests).filter((kind) => kind.startsWith(`${vendor} `));
-    t.deepEqual(kinds.filter((kind) => !far.heard.has(kind as never)), [], 'all of it was heard');
+    t.deepEqual(
+      kinds.filter((kind) => !far.heard.has(kind as never)),
+      [],
+      'all of it was heard',
+    );
   });
 
 for (const [vendor, { service }] of Object.entries(vendors))

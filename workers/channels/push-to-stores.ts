@@ -2,7 +2,12 @@
  * Tells stores what is to be told: two calls to the outside. What is told by SKU deduplicates, since a store ignores a
  * version it knows; what is told of an order does not, so a store that may have heard of it is asked first.
  */
-import { claimPushes, recordSent, recordUnsent, type ClaimedPush } from '../../db/channels/push-calls.write.ts';
+import {
+  claimPushes,
+  recordSent,
+  recordUnsent,
+  type ClaimedPush,
+} from '../../db/channels/push-calls.write.ts';
 import {
   orderPushKinds,
   skuPushKinds,

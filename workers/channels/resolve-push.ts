@@ -6,10 +6,7 @@ import type { Handler, Work } from '../engine/handler.ts';
 
 type Resolution = 'push_retried' | 'push_given_up';
 
-export const retryPush: Handler<typeof channelCommands.retryPush> = async (
-  work,
-  { push_id: id, reason },
-) => {
+export const retryPush: Handler<typeof channelCommands.retryPush> = async (work, { push_id: id, reason }) => {
   const push = await lockPush(work.tx, id);
   await sendAgain(work.tx, push, { by: work.actor.name, for: reason });
   work.signal({ kind: 'look', reason: 'pushes' });

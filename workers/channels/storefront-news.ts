@@ -94,7 +94,11 @@ const at = ({ external_order_id: id }: OrderNews, rest: string): Omit<Asked, 'me
   timeoutMs,
 });
 
-function among(list: unknown, isOurs: (one: Facts) => boolean, says: (one: unknown) => Says): Says | 'absent' | undefined {
+function among(
+  list: unknown,
+  isOurs: (one: Facts) => boolean,
+  says: (one: unknown) => Says,
+): Says | 'absent' | undefined {
   if (!Array.isArray(list)) return undefined;
   const found = list.find((one: unknown) => typeof one === 'object' && one !== null && isOurs(one as Facts));
   return found === undefined ? 'absent' : says(found);

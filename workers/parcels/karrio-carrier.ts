@@ -45,9 +45,7 @@ export const karrioCarrier: Carrier = {
       const money = moneyOf(one['total_charge'], one['currency']);
       if (money.amount === null) return [];
       const time = timeOf(one['transit_days'], one['estimated_delivery']);
-      return [
-        { carrier_code: textOf(one['carrier_name']), service_code: serviceOf(one), ...money, ...time },
-      ];
+      return [{ carrier_code: textOf(one['carrier_name']), service_code: serviceOf(one), ...money, ...time }];
     });
     return { kind: 'ok', answer: rates };
   },

@@ -85,7 +85,10 @@ export const shipengineCarrier: Carrier = {
     const found = await read(line, label);
     if (found === 'absent') return unknownThere;
     if (found.kind !== 'ok') return found;
-    const spoken = await ask(line, { method: 'PUT', path: `labels/${textOf(found.answer['label_id'])}/void` });
+    const spoken = await ask(line, {
+      method: 'PUT',
+      path: `labels/${textOf(found.answer['label_id'])}/void`,
+    });
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const said = asObject(spoken.answer.body);
     if (said?.['approved'] === true || said?.['reason_code'] === 'label_already_voided')

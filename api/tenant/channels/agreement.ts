@@ -34,7 +34,10 @@ const stockView = s.object({
   unknown_since: s.nullable(s.instant()),
   last_error: s.nullable(s.freeText()),
   compared_at: s.nullable(
-    s.described(s.instant(), 'When all of the connection was last compared; what events tell, seconds later.'),
+    s.described(
+      s.instant(),
+      'When all of the connection was last compared; what events tell, seconds later.',
+    ),
   ),
 });
 
@@ -51,7 +54,10 @@ const orderView = s.object({
     s.object({
       push_id: s.nullable(s.uuid()),
       kind: s.choice(...orderPushKinds),
-      subject: s.described(s.freeText(), 'Our number of the shipment or the order; our id of what came back.'),
+      subject: s.described(
+        s.freeText(),
+        'Our number of the shipment or the order; our id of what came back.',
+      ),
       true_now: s.nullable(s.openObject()),
       told: s.nullable(s.openObject()),
       told_at: s.nullable(s.instant()),
@@ -87,7 +93,8 @@ const differs = () =>
 export const agreementEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/integration/agreement/stock',
-    summary: 'Of each SKU of a store, at each of its places: what it was told, what it said, what is true now',
+    summary:
+      'Of each SKU of a store, at each of its places: what it was told, what it said, what is true now',
     permission: 'integration.view',
     query: pagedQuery({
       connection_id: s.uuid(),
@@ -100,7 +107,8 @@ export const agreementEndpoints: readonly Endpoint[] = [
   }),
   list({
     path: '/api/integration/agreement/orders',
-    summary: 'Of each order of a store, newest first: what became of it, and what the store was told and said',
+    summary:
+      'Of each order of a store, newest first: what became of it, and what the store was told and said',
     permission: 'integration.view',
     query: pagedQuery({ connection_id: s.uuid(), order_id: s.uuid(), differs: differs() }),
     returns: orderView,

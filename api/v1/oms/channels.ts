@@ -92,7 +92,10 @@ const createBody = s.object({
   sync_scopes: s.optional(s.list(s.choice(...syncScopes), { max: 3 })),
   merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
   name: s.optional(s.text(200)),
-  store_domain: s.optional(s.text(253), 'The value of x-storefront-shop-domain, or x-shopify-shop-domain, in its webhooks.'),
+  store_domain: s.optional(
+    s.text(253),
+    'The value of x-storefront-shop-domain, or x-shopify-shop-domain, in its webhooks.',
+  ),
   header_names: s.optional(
     s.choice(...headerNames),
     'shopify: its requests have the headers x-shopify-* as well. Default storefront.',
