@@ -18,7 +18,7 @@ const queued = () =>
     unmapped: count(),
   });
 
-const push = { push_id: s.uuid(), reason: s.freeText(500) };
+const push = { push_id: s.uuid(), reason: s.text(500) };
 const id = s.object({ id: s.uuid() });
 const place = { location_id: s.uuid() };
 const storeLocation = () =>

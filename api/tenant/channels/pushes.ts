@@ -15,6 +15,10 @@ const pushView = s.object({
   connection_id: s.uuid(),
   kind: s.choice(...pushKinds),
   channel_sku: s.nullable(s.freeText()),
+  subject: s.described(
+    s.freeText(),
+    "The store's SKU; our number of the shipment or the order; our id of what came back.",
+  ),
   store_location: s.nullable(
     s.described(s.freeText(), "The store's place whose level it is; null where it is told in all."),
   ),
