@@ -46,6 +46,7 @@ export function listPushes(
     page,
     page_size,
     channel_sku,
+    is_told,
     ...filters
   }: PageQuery & {
     connection_id?: string;
@@ -53,11 +54,15 @@ export function listPushes(
     channel_sku?: string;
     item_id?: string;
     order_id?: string;
+    is_told?: boolean;
   },
 ): Promise<PageOf<PushRow>> {
   const where = every([
     ...equalTo('p', { organization_id: tx.organizationId, ...filters }),
     ...(channel_sku === undefined ? [] : [sql`p.item_id is not null and p.subject = ${channel_sku}`]),
+    ...(is_told === undefined
+      ? []
+      : [is_told ? sql`p.sent_version = p.version` : sql`p.sent_version < p.version`]),
   ]);
   const order = ['p.connection_id', 'p.kind', 'p.subject', 'p.store_location'];
   return readPage(tx, { columns, from: sql`channel_pushes p`, where, order }, { page, page_size });

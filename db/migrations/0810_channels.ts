@@ -87,6 +87,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index channel_pushes_due on channel_pushes (organization_id, connection_id, next_try_at)
       where sent_version < version and given_up_at is null;
+    create index channel_pushes_untold on channel_pushes (organization_id, connection_id, kind, subject, store_location)
+      where sent_version < version;
     create index channel_pushes_given_up on channel_pushes (organization_id, connection_id, given_up_at)
       where given_up_at is not null;
     create index channel_pushes_untold_of_order on channel_pushes (organization_id, order_id)

@@ -58,13 +58,7 @@ export interface FarCarrier {
   close(): void;
 }
 
-export type Json = Record<string, any>;
-
-/** How it answers, and what it sells. */
-export interface Till {
-  answer: typeof answer;
-  sell: typeof sell;
-}
+type Json = Record<string, any>;
 
 /** `keep` is told of a sale before anybody else is. */
 export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}): Promise<FarCarrier> {

@@ -3,14 +3,38 @@
  * and are bought once each; ShipEngine sells one label for an external_shipment_id and refuses the next.
  */
 import type { ServerResponse } from 'node:http';
-import type { FarCarrier, Json, Sold, Till } from './far-carrier.ts';
+import type { VendorRequest } from './vendor-requests.ts';
+
+type Json = Record<string, any>;
+
+interface Sold {
+  reference: string;
+  tracking_no: string;
+  amount: string;
+  isVoided: boolean;
+}
+
+/** What of the far carrier a side needs; its moods and sales are its own. */
+interface Carrier<Mood> {
+  sold: Sold[];
+  format: 'zpl' | 'pdf';
+  draw(tracking: string): string;
+  mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
+  check(what: VendorRequest, body: Json): void;
+}
+
+/** How it answers, and what it sells. */
+interface Till<C extends Carrier<M>, M> {
+  answer(carrier: C, response: ServerResponse, mood: M, effect: () => Json): void;
+  sell(carrier: C, reference: string, service: string, weight: number): C['sold'][number];
+}
 
 type Side = (response: ServerResponse, method: string, path: readonly string[], body: Json) => void;
 
 const no = (response: ServerResponse, status: number, message: string): void =>
   void response.writeHead(status).end(JSON.stringify({ errors: [{ code: 'refused', message }] }));
 
-export function karrioOf(carrier: FarCarrier, { answer, sell }: Till): Side {
+export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
   const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
   const rate = (amount: number): Json => ({
     id: 'rat_1',
@@ -84,7 +108,7 @@ export function karrioOf(carrier: FarCarrier, { answer, sell }: Till): Side {
 const hyphenated = (reference: unknown): string =>
   String(reference).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-export function shipengineOf(carrier: FarCarrier, { answer, sell }: Till): Side {
+export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
   const money = (amount: number): Json => ({ currency: 'usd', amount });
   const rate = {
     rate_id: 'se-1',

@@ -6,7 +6,7 @@ import * as s from '../../../queues/schema.ts';
 import { actions, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 
 const version = () => s.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
@@ -72,6 +72,7 @@ export const pushEndpoints: readonly Endpoint[] = [
       channel_sku: s.text(200),
       item_id: s.uuid(),
       order_id: s.uuid(),
+      is_told: s.described(queryFlag(), 'Whether the store has been told it as it is wanted.'),
     }),
     returns: pushView,
     run: pageOf(listPushes, showPush),
