@@ -10073,6 +10073,8 @@ export interface paths {
 					item_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Whether the store has been told it as it is wanted. */
+					is_told?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -15699,6 +15701,8 @@ export interface components {
 			kind: "inventory" | "product" | "shipment" | "cancellation" | "return";
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
+			/** @description The store's SKU; our number of the shipment or the order; our id of what came back. */
+			subject: string;
 			/** @description The store's place whose level it is; null where it is told in all. */
 			store_location: string | null;
 			/** Format: uuid */
