@@ -69,6 +69,7 @@ test.serial('a store is told of stock in all, then by place, then in all again, 
     store_location: '655441491',
   });
   t.is(first.status, 201, first.text);
+  t.is((await client.get(`${path}/${first.body.data.id}`)).status, 200);
   t.like(first.body.data, { connection_id: id, store_location: '655441491', warehouse_code: 'W1' });
   // What is in a warehouse that fills no place is not told.
   await shows({ 'PLACED at 655441491': 10 });
