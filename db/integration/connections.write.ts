@@ -94,7 +94,7 @@ export async function updateConnection(
     // A push on its way to the former store loses its claim, and is sent to this one.
     sql`update channel_pushes p
            set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null,
-               unknown_since = null
+               unknown_since = null, given_up_at = case when p.order_id is not null then p.given_up_at end
           from channel_connections c
          where c.organization_id = ${tx.organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
            -- Another store has none of the former one's orders.
