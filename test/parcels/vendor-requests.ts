@@ -9,7 +9,7 @@
  * - ShipEngine: its OpenAPI description (ShipEngine/shipengine-openapi, openapi.yaml): create_label_request_body,
  *   shipment_request, calculate_rates_request_body, partial_address, package, void_label.
  */
-import { Ajv, type ValidateFunction } from 'ajv';
+import { schemaChecks } from '../http/json-schema.ts';
 
 const text = { type: 'string', minLength: 1 };
 const maybe = { type: ['string', 'null'] };
@@ -144,8 +144,7 @@ const shipengineShipment = {
   advanced_options: open,
 };
 
-const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true });
-const checked = (schema: object): ValidateFunction => ajv.compile(schema);
+const checked = schemaChecks();
 
 /** By vendor and call. */
 export const vendorRequests = {
@@ -194,8 +193,6 @@ export type VendorRequest = keyof typeof vendorRequests;
 
 /** Why it is no request of the vendor's; undefined when it is one. */
 export function misspelt(what: VendorRequest, body: unknown): string | undefined {
-  const validate = vendorRequests[what];
-  return validate(body)
-    ? undefined
-    : `${what}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`;
+  const wrong = vendorRequests[what](body);
+  return wrong && `${what}: ${wrong} in ${JSON.stringify(body)}`;
 }
