@@ -18,7 +18,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'hubs_public_key_once',
     'billing_run_steps_pkey',
     'channel_gap_orders_pkey',
-    'channel_pushes_pkey',
+    'channel_pushes_subject_once',
     'channel_streams_pkey',
     'command_reruns_once',
     'hub_logins_pkey',

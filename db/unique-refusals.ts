@@ -245,6 +245,10 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'Another connection has this store_domain already: disable that one, or give another.',
     'store_domain',
   ),
+  connection_locations_warehouse_once: already(
+    "The warehouse fills one of the store's places already: change that.",
+    'warehouse_id',
+  ),
   product_mappings_channel_sku_once: already(
     'The connection has a mapping of this channel_sku already: change its item instead.',
     'channel_sku',
