@@ -8,7 +8,7 @@ import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
-  kind: 'items' | 'locations' | 'stock';
+  kind: 'items' | 'packagings' | 'locations' | 'stock';
   dry_run: boolean;
   skip_bad_lines: boolean;
   state: ImportState;

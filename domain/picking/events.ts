@@ -26,6 +26,13 @@ const pickTask = {
   previous_status: choice(...pickTaskStatuses),
 };
 
+const packPlan = {
+  shipment_id: uuid(),
+  merchant_id: uuid(),
+  cartons: number(),
+  unpacked_lines: number(),
+};
+
 const carton = { carton_id: uuid(), shipment_id: uuid(), merchant_id: uuid() };
 
 export const pickingEvents = {
@@ -45,6 +52,11 @@ export const pickingEvents = {
       short: pickTask,
       cancelled: pickTask,
     },
+  ),
+  ...eventKind(
+    'pack_plan',
+    { seenWith: ['wms.outbound.view', 'wms.packing.view'] },
+    { made: packPlan },
   ),
   ...eventKind(
     'carton',

@@ -112,7 +112,7 @@ test('putaway names the same item and lot first, then the item, then room, by zo
 
 test('quantities in another unit enter the ledger in base units, exactly', async (t) => {
   const { client, standard, owner } = platform;
-  await owner.query('insert into item_uoms values ($1, $2, $3, 12)', [
+  await owner.query('insert into item_packagings (organization_id, item_id, uom, factor) values ($1, $2, $3, 12)', [
     standard.id,
     standard.items['PLAIN'],
     'CASE',

@@ -11,6 +11,7 @@ import { claimPick } from './claim-pick.ts';
 import { confirmPick } from './confirm-pick.ts';
 import { openWave } from './open-wave.ts';
 import { packCarton } from './pack-carton.ts';
+import { planCartons } from './plan-cartons.ts';
 import { releaseWave } from './release-wave.ts';
 import { removeWaveShipments } from './remove-wave-shipments.ts';
 import { startPick } from './start-pick.ts';
@@ -31,6 +32,7 @@ export const pickingHandlers: HandlersOf<
   unclaimPick,
   confirmPick,
   shortPick,
+  planCartons,
   packCarton,
   unpackCarton,
 };
