@@ -147,10 +147,10 @@ test('a case that is scanned is received and counted with what is in it', async 
   t.is(task.status, 201, task.text);
   const path = `/api/wms/count-tasks/${task.body.data.id}`;
   const line = { location_id: standard.locations['DOCK-1'], item_id: item.body.data.id, counted_qty: 5 };
-  const counted = await client.post(`${path}/counts`, { lines: [{ ...line, barcode: 'CASE-12' }] });
+  const counted = await client.post(`${path}/lines`, { lines: [{ ...line, barcode: 'CASE-12' }] });
   t.is(counted.status, 200, counted.text);
   t.true(counted.text.includes('"counted_qty":60'), counted.text);
-  const wrong = await client.post(`${path}/counts`, { lines: [{ ...line, barcode: 'NOT-THIS' }] });
+  const wrong = await client.post(`${path}/lines`, { lines: [{ ...line, barcode: 'NOT-THIS' }] });
   t.is(code(wrong), '409 BARCODE_OF_OTHER lines.0.barcode');
 });
 
