@@ -96,8 +96,14 @@ export async function run(): Promise<void> {
     { name: 'as the tests make them', loads: many(400, (seed) => randomLoad(seed, { kinds: 40, most: 30 })) },
     { name: 'a carton cut into 8', loads: many(200, (seed) => cutUp(seed, 8)), fewest: 1 },
     { name: 'a carton cut into 24', loads: many(100, (seed) => cutUp(seed, 24)), fewest: 1 },
-    { name: '500 different items', loads: many(10, (seed) => ({ ...parcels(seed, 1, 1), lines: distinct(seed, 500) })) },
-    { name: '2,000 of one item', loads: many(20, () => ({ lines: [lineOf(0, [7, 5, 3], 2_000)], types: shelf })) },
+    {
+      name: '500 different items',
+      loads: many(10, (seed) => ({ ...parcels(seed, 1, 1), lines: distinct(seed, 500) })),
+    },
+    {
+      name: '2,000 of one item',
+      loads: many(20, () => ({ lines: [lineOf(0, [7, 5, 3], 2_000)], types: shelf })),
+    },
   ];
   for (const { loads } of kinds) for (const load of loads) planPack(load.lines, load.types);
   for (const { name, loads, fewest } of kinds) {
@@ -111,7 +117,8 @@ export async function run(): Promise<void> {
       least += fewest ?? plan.at_least;
     }
     took.sort((one, two) => one - two);
-    const at = (share: number): string => took[Math.min(took.length - 1, Math.floor(took.length * share))]!.toFixed(1);
+    const at = (share: number): string =>
+      took[Math.min(took.length - 1, Math.floor(took.length * share))]!.toFixed(1);
     console.log(
       `${name.padEnd(40)} p50 ${at(0.5)} ms, p99 ${at(0.99)}, most ${took.at(-1)!.toFixed(1)}; ` +
         `${cartons} cartons, ${fewest === undefined ? 'at least' : 'the fewest'} ${least}: ${(cartons / least).toFixed(2)}`,

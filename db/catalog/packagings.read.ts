@@ -34,10 +34,7 @@ export interface ScannedUnit {
 }
 
 /** What barcodes stand for: merchants who sell the same goods share them. */
-export function unitsOfBarcodes(
-  tx: TenantTransaction,
-  barcodes: readonly string[],
-): Promise<ScannedUnit[]> {
+export function unitsOfBarcodes(tx: TenantTransaction, barcodes: readonly string[]): Promise<ScannedUnit[]> {
   return rows<ScannedUnit>(
     tx,
     sql`select b.barcode, b.item_id, coalesce(u.factor, 1)::text as factor

@@ -45,7 +45,9 @@ export async function allocateWholes(
   const seen = await candidatesOf(tx, question);
   const candidates = groupBy(seen, ({ item_id: id }) => id);
   const demand = groupBy(lines, ({ item_id: id }) => id);
-  const decide = (supplies: ReadonlyMap<string, readonly Candidate[]>): (WholeTake<Candidate> & { id: string })[] =>
+  const decide = (
+    supplies: ReadonlyMap<string, readonly Candidate[]>,
+  ): (WholeTake<Candidate> & { id: string })[] =>
     [...demand].flatMap(([item, wanted]) => {
       const found = supplies.get(item) ?? [];
       const [first] = found;
@@ -63,11 +65,15 @@ export async function allocateWholes(
   let takes = decide(usable);
   if (isLocking) {
     const chosen = new Set(takes.map(({ supply }) => supply));
-    const locked = await lockChosen(tx, seen.filter((one) => chosen.has(one)));
+    const locked = await lockChosen(
+      tx,
+      seen.filter((one) => chosen.has(one)),
+    );
     takes = decide(groupBy(locked, ({ item_id: id }) => id));
   }
   return takes.map(({ id, supply, qty, split }) => {
-    const { item_id, merchant_id, warehouse_id, location_id, lot_no, lpn_id, expiry_date, received_at } = supply;
+    const { item_id, merchant_id, warehouse_id, location_id, lot_no, lpn_id, expiry_date, received_at } =
+      supply;
     const rejected = candidates
       .get(item_id)!
       .filter(({ reason, rank }) => reason !== null && Number(rank) < Number(supply.rank))

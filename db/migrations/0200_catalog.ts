@@ -4,7 +4,14 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { checkedKey, merchantId, ofVisibleItem, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import {
+  checkedKey,
+  merchantId,
+  ofVisibleItem,
+  protectTenantTable,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -179,7 +186,9 @@ export async function up(knex: Knex): Promise<void> {
     merchant: { where: `merchant_id is null or merchant_id = ${merchantId}` },
   });
   await protectTenantTable(knex, 'items', { ...edited, merchant: { column: 'merchant_id' } });
-  await protectTenantTable(knex, 'item_packagings', { merchant: { where: ofVisibleItem('item_packagings') } });
+  await protectTenantTable(knex, 'item_packagings', {
+    merchant: { where: ofVisibleItem('item_packagings') },
+  });
   await protectTenantTable(knex, 'item_barcodes', { merchant: { column: 'merchant_id' } });
 }
 

@@ -34,9 +34,11 @@ export async function planSlots(
     now.places.filter(({ place }) => entered.has(place.id)),
     most,
   );
+  // Under the lock only the chosen places are looked at: those that were passed over are known from before.
+  const moves = sure.moves.map((one) => ({ ...one, rejected: passedOver(wish.moves, one) }));
   const planned = await planMoves(
     work,
-    sure.moves.map((one) => ({
+    moves.map((one) => ({
       kind: 'reslot',
       priority: 200,
       warehouse_id: warehouseId,
@@ -51,5 +53,12 @@ export async function planSlots(
       why: whyOf(one, days),
     })),
   );
-  return { moves: sure.moves.map((one, at) => ({ ...one, move: planned[at]! })), not: wish.not };
+  return { moves: moves.map((one, at) => ({ ...one, move: planned[at]! })), not: wish.not };
+}
+
+function passedOver(wished: readonly Reslot[], { stock, to }: Reslot): Reslot['rejected'] {
+  const same = wished.find(
+    (one) => one.to.place.id === to.place.id && one.stock.location_id === stock.location_id,
+  );
+  return same?.rejected ?? [];
 }

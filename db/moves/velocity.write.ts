@@ -33,7 +33,11 @@ export interface ClassTotal {
  * Items that were picked, or lie, in the warehouse, most picks first. An item is A while those before it have less than
  * `aPercent` of all picks, then B for the next `bPercent`; what was never picked is C.
  */
-const classed = (tx: TenantTransaction, warehouseId: string, { days, aPercent, bPercent }: VelocityBounds) => sql`
+const classed = (
+  tx: TenantTransaction,
+  warehouseId: string,
+  { days, aPercent, bPercent }: VelocityBounds,
+) => sql`
   with picked as (
     select item_id, sum(picks) as picks, sum(qty) as qty from (${picksOf(tx, warehouseId, days)}) p group by item_id
   ), there as (

@@ -78,7 +78,11 @@ function wholePackaging(given: GivenPackaging, baseUom: string, at: number): Pac
   if (isEach && factor !== 1) throw invalid(`${place}.factor`, 'base_unit', 'each is always 1');
   const sides = [given.length_cm, given.width_cm, given.height_cm].filter((side) => side != null);
   if (sides.length % 3 !== 0)
-    throw invalid(place, 'sides', `${place} needs length_cm, width_cm and height_cm together, or none of them`);
+    throw invalid(
+      place,
+      'sides',
+      `${place} needs length_cm, width_cm and height_cm together, or none of them`,
+    );
   return {
     level,
     uom: isBase ? baseUom : uom,

@@ -21,11 +21,18 @@ const told = (wanted: number[], supplies: WholeSupply[], known = units, isByExpi
 test('plates, then pallets, then cases come from reserve, and the rest from a face', (t) => {
   const face = stock(30, { is_face: true });
   const plate = stock(48, { is_whole_plate: true });
-  t.deepEqual(told([115], [face, stock(100), plate]), ['0 from 2: 48 plate', '0 from 1: 48 pallet, 12 case', '0 from 0: 7 each']);
+  t.deepEqual(told([115], [face, stock(100), plate]), [
+    '0 from 2: 48 plate',
+    '0 from 1: 48 pallet, 12 case',
+    '0 from 0: 7 each',
+  ]);
   t.deepEqual(told([7], [stock(100), face]), ['0 from 1: 7 each'], 'a single unit leaves reserve alone');
   t.deepEqual(told([13], [face]), ['0 from 0: 12 case, 1 each'], 'without reserve a face gives all');
   t.deepEqual(told([13], [stock(20)]), ['0 from 0: 12 case, 1 each'], 'without a face reserve is broken');
-  t.deepEqual(told([40], [stock(48, { is_whole_plate: true }), face]), ['0 from 0: 36 case', '0 from 1: 4 each']);
+  t.deepEqual(told([40], [stock(48, { is_whole_plate: true }), face]), [
+    '0 from 0: 36 case',
+    '0 from 1: 4 each',
+  ]);
 });
 
 test('the next line sees what the one before it left', (t) => {

@@ -105,7 +105,8 @@ function placeFor(
 
 function refuses(place: Place, stock: PickedStock): string | null {
   if (place.storage_class !== stock.storage_class) return 'class';
-  if (place.velocity !== null && stock.velocity !== null && place.velocity !== stock.velocity) return 'velocity';
+  if (place.velocity !== null && stock.velocity !== null && place.velocity !== stock.velocity)
+    return 'velocity';
   return noRoom(place, [stock.goods]);
 }
 

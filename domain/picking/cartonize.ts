@@ -192,11 +192,7 @@ function packAll(sorted: readonly Waiting[], ranked: readonly CartonType[], effo
   return cartons;
 }
 
-function nextCarton(
-  left: readonly Waiting[],
-  ranked: readonly CartonType[],
-  effort: Effort,
-): PlannedCarton {
+function nextCarton(left: readonly Waiting[], ranked: readonly CartonType[], effort: Effort): PlannedCarton {
   const boxes = left.reduce((so, { count }) => so + count, 0);
   for (const type of ranked) {
     if (effort.left <= 0 || excess(type, left)) continue;

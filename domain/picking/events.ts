@@ -53,11 +53,7 @@ export const pickingEvents = {
       cancelled: pickTask,
     },
   ),
-  ...eventKind(
-    'pack_plan',
-    { seenWith: ['wms.outbound.view', 'wms.packing.view'] },
-    { made: packPlan },
-  ),
+  ...eventKind('pack_plan', { seenWith: ['wms.outbound.view', 'wms.packing.view'] }, { made: packPlan }),
   ...eventKind(
     'carton',
     { seenWith: ['wms.outbound.view', 'wms.packing.view'] },

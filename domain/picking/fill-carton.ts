@@ -231,7 +231,9 @@ class Filling {
     for (const { at, end } of this.blocks) {
       const isInWay =
         end[axis]! <= point[axis]! &&
-        [0, 1, 2].every((other) => other === axis || (at[other]! <= point[other]! && end[other]! > point[other]!));
+        [0, 1, 2].every(
+          (other) => other === axis || (at[other]! <= point[other]! && end[other]! > point[other]!),
+        );
       if (isInWay) to = Math.max(to, end[axis]!);
     }
     return point.map((place, other) => (other === axis ? to : place)) as unknown as Size;

@@ -95,7 +95,8 @@ const perKg = 1_000_000;
 /** Where nobody says how much a carton bears: a hundred tonnes, so that sums stay exact. */
 const bearsAnything = 100_000 * perKg;
 
-const scaled = (value: string, by: number): number => decimal(value).times(decimal(by)).round(0, 3).toNumber();
+const scaled = (value: string, by: number): number =>
+  decimal(value).times(decimal(by)).round(0, 3).toNumber();
 const inCm = (tenths: number): number => tenths / perCm;
 
 /** What a key of the planner stands for. */

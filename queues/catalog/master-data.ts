@@ -98,7 +98,10 @@ const kilograms = (): s.Field<number> => s.decimalNumber({ places: 6, below: 100
 export const packaging = s.object({
   level: s.choice(...packagingLevels),
   uom: s.optional(s.code(16), 'Its unit. Of each: the base unit; otherwise required.'),
-  factor: s.optional(s.qty({ positive: true }), 'Exactly so many base units. Of each: 1; otherwise required.'),
+  factor: s.optional(
+    s.qty({ positive: true }),
+    'Exactly so many base units. Of each: 1; otherwise required.',
+  ),
   length_cm: s.optional(s.nullable(centimetres()), 'All three sides, or none.'),
   width_cm: s.optional(s.nullable(centimetres())),
   height_cm: s.optional(s.nullable(centimetres())),
@@ -174,7 +177,10 @@ export const cartonTypeRecord = recordKind({
       'What it weighs empty. Default 0.',
     ),
     max_weight_kg: s.nullable(kilograms(), 'With what it holds; null for no limit.'),
-    cost: s.nullable(s.money({ min: 0 }), 'What one costs. Where all have a cost, the cheapest that fits is taken.'),
+    cost: s.nullable(
+      s.money({ min: 0 }),
+      'What one costs. Where all have a cost, the cheapest that fits is taken.',
+    ),
     merchant_id: s.nullable(s.uuid(), "For this merchant's goods alone; null: for everybody's."),
   },
   fixed: ['merchant_id'],

@@ -6,7 +6,8 @@ import { stockQty } from '../inventory/inventory.ts';
 import * as s from '../schema.ts';
 
 const count = () => s.integer({ min: 0, max: 1e12 });
-const days = () => s.optional(s.integer({ min: 1, max: 366 }), 'How far back the ledger is read. Default 90.');
+const days = () =>
+  s.optional(s.integer({ min: 1, max: 366 }), 'How far back the ledger is read. Default 90.');
 const percent = (words: string) => s.optional(s.decimalNumber({ places: 3, min: 0, below: 100.001 }), words);
 const metres = () => s.decimalNumber({ places: 6, min: 0, below: 1e15 });
 const dryRun = () => s.optional(s.flag(), 'Says what would be done, and changes nothing.');

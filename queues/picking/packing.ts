@@ -21,7 +21,10 @@ const placement = s.object({
     s.choice(...rotations),
     "Which side of the packaging lies along the carton's length, its width and upright: L length, W width, H height.",
   ),
-  x_cm: s.described(centimetres(), 'From the corner of the carton along its length, inside; y along its width, z upwards.'),
+  x_cm: s.described(
+    centimetres(),
+    'From the corner of the carton along its length, inside; y along its width, z upwards.',
+  ),
   y_cm: centimetres(),
   z_cm: centimetres(),
   count_x: s.described(number(), 'So many side by side from there, close together, in each direction.'),
@@ -38,7 +41,10 @@ export const planCarton = {
   width_cm: centimetres(),
   height_cm: centimetres(),
   weight_kg: s.described(s.decimalNumber({ places: 6, min: 0, below: 1e12 }), 'With the carton.'),
-  fill: s.described(s.decimalNumber({ places: 3, min: 0, below: 2 }), 'How much of its inside is goods: 0 to 1.'),
+  fill: s.described(
+    s.decimalNumber({ places: 3, min: 0, below: 2 }),
+    'How much of its inside is goods: 0 to 1.',
+  ),
   lines: s.listOf(s.object(planLine)),
   placements: s.listOf(placement),
   rejected: s.described(

@@ -141,7 +141,7 @@ export const receiptCommands = {
       ),
       barcode: s.optional(
         s.nullable(identifier(128)),
-        "What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER.",
+        'What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER.',
       ),
       ...batch,
       location_id: s.optional(emptyableUuid(), 'Required; may be empty for cross-dock.'),

@@ -11,10 +11,18 @@ test.before(async (t) => {
 test.after.always((t) => t.context.platform?.stop());
 
 const each = { level: 'each', length_cm: 20, width_cm: 10.25, height_cm: 5, weight_kg: 0.5 };
-const inCase = { level: 'case', uom: 'CS', factor: 12, length_cm: 41, width_cm: 31, height_cm: 11, weight_kg: 6.4 };
+const inCase = {
+  level: 'case',
+  uom: 'CS',
+  factor: 12,
+  length_cm: 41,
+  width_cm: 31,
+  height_cm: 11,
+  weight_kg: 6.4,
+};
 const pallet = { level: 'pallet', uom: 'PAL', factor: 480, ti: 8, hi: 5 };
 
-const code = ({ status, body }: Answer): string =>
+const code = ({ status, body }: Pick<Answer, 'status' | 'body'>): string =>
   `${status} ${body.error?.code} ${body.error?.details?.[0]?.path ?? body.error?.details?.path}`;
 
 test('an item has packagings that are its units, and its measures follow from them', async (t) => {
@@ -30,7 +38,13 @@ test('an item has packagings that are its units, and its measures follow from th
     data.packagings.map(({ level, uom, factor }: any) => `${level} ${factor} ${uom}`),
     ['each 1 EA', 'case 12 CS', 'pallet 480 PAL'],
   );
-  t.like(data.packagings[1], { weight_kg: 6.4, is_shippable: true, must_stand: false, max_stack: 4, ti: null });
+  t.like(data.packagings[1], {
+    weight_kg: 6.4,
+    is_shippable: true,
+    must_stand: false,
+    max_stack: 4,
+    ti: null,
+  });
   t.deepEqual(data.uoms, [
     { uom: 'CS', factor: 12 },
     { uom: 'PAL', factor: 480 },
@@ -128,11 +142,18 @@ test('a case that is scanned is received and counted with what is in it', async 
   });
   t.is(item.status, 201, item.text);
   standard.items['SCAN'] = item.body.data.id;
-  const receipt = await makeReceipt(client, standard, { lines: [{ sku: 'SCAN', qty: 60 }, { sku: 'SCAN', qty: 5, uom: 'CS' }] });
+  const receipt = await makeReceipt(client, standard, {
+    lines: [
+      { sku: 'SCAN', qty: 60 },
+      { sku: 'SCAN', qty: 5, uom: 'CS' },
+    ],
+  });
   const cases = await receipt.receive({ received_qty: 2, damaged_qty: 1, barcode: 'CASE-12' });
   t.like(cases.body.data?.line, { received_qty: 24, damaged_qty: 12 }, cases.text);
   t.like((await receipt.receive({ received_qty: 3, barcode: 'ONE' })).body.data.line, { received_qty: 27 });
-  t.like((await receipt.receive({ received_qty: 24, barcode: 'ONE' }, 1)).body.data.line, { received_qty: 2 });
+  t.like((await receipt.receive({ received_qty: 24, barcode: 'ONE' }, 1)).body.data.line, {
+    received_qty: 2,
+  });
   const odd = await receipt.receive({ received_qty: 1, barcode: 'ONE' }, 1);
   t.is(code(odd), '400 VALIDATION_FAILED barcode', 'a twelfth of a case is no quantity');
   const other = await receipt.receive({ received_qty: 1, barcode: 'NOT-THIS' });
@@ -171,7 +192,10 @@ test('scans by barcode that run at once count what each of them is', async (t) =
   );
   t.deepEqual(answers.map(({ status }) => status).toSorted(), [...Array(8).fill(200), ...Array(4).fill(409)]);
   const { data } = (await client.get(`/api/wms/inventory?item_id=${item.body.data.id}`)).body;
-  t.is(data.reduce((sum: number, { qty }: any) => sum + qty, 0), 4 * 13);
+  t.is(
+    data.reduce((sum: number, { qty }: any) => sum + qty, 0),
+    4 * 13,
+  );
 });
 
 test('another organization neither sees packagings nor carton types, and codes are once', async (t) => {

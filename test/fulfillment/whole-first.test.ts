@@ -29,7 +29,11 @@ test('a line is filled with wholes from reserve and the rest from a face, and sa
   await putStock(platform, standard, [{ item, qty: 100, location: reserve }]);
   const { id } = await newShipment(platform, [{ item_id: item, qty: 65 }]);
   const given = await allocationsOf(platform, id);
-  const told = given.map(({ location_id: at, qty, why }) => [at === face ? 'face' : 'reserve', qty, why.split]);
+  const told = given.map(({ location_id: at, qty, why }) => [
+    at === face ? 'face' : 'reserve',
+    qty,
+    why.split,
+  ]);
   t.deepEqual(told.toSorted(), [
     ['face', 5, [{ unit: 'each', qty: 5 }]],
     [
@@ -56,7 +60,11 @@ test('orders that race for wholes never get a unit twice, and the last one is to
   const face = await newShelf(platform);
   await putStock(platform, standard, [{ item, qty: 96, location: reserve }]);
   await putStock(platform, standard, [{ item, qty: 20, location: face }]);
-  const body = { warehouse_id: standard.warehouseId, lines: [{ item_id: item, qty: 15 }], ship_to: { name: 'A' } };
+  const body = {
+    warehouse_id: standard.warehouseId,
+    lines: [{ item_id: item, qty: 15 }],
+    ship_to: { name: 'A' },
+  };
   const answers = await Promise.all(Array.from({ length: 9 }, () => client.post('/api/wms/shipments', body)));
   const done = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 409);

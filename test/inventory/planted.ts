@@ -22,6 +22,7 @@ export const subjects: Record<string, string> = {
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
   'pick-faces': 'pick_face',
+  'carton-types': 'carton_type',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -131,6 +132,14 @@ export async function plant(
     min_qty: 1,
     max_qty: 2,
   });
+  const type = await made('/api/wms/carton-types', {
+    code: place,
+    merchant_id: merchantId,
+    inner_length_cm: 30,
+    inner_width_cm: 20,
+    inner_height_cm: 10,
+  });
+  await made('/api/wms/cartonize', { shipment_id: waved.id });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -163,6 +172,7 @@ export async function plant(
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,
+    carton_type: type.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,

@@ -42,7 +42,13 @@ async function pickTimes({ client }: Running, warehouse_id: string, item_id: str
   }
 }
 
-async function stockAt(platform: Running, warehouse_id: string, item_id: string, location_id: string, qty: number) {
+async function stockAt(
+  platform: Running,
+  warehouse_id: string,
+  item_id: string,
+  location_id: string,
+  qty: number,
+) {
   const fields = { warehouse_id, item_id, location_id, qty_delta: qty, reason_code: 'found' };
   const answer = await platform.client.post('/api/wms/inventory/adjust', fields);
   if (answer.status >= 300) throw new Error(answer.text);
@@ -52,7 +58,11 @@ test('items are classed by their picks in the ledger, and a dry run changes noth
   const { platform } = t.context;
   const { client, standard } = platform;
   const { warehouse_id, places } = await aisle(platform, { A: 10 });
-  const items = [await newItem(platform, standard), await newItem(platform, standard), await newItem(platform, standard)];
+  const items = [
+    await newItem(platform, standard),
+    await newItem(platform, standard),
+    await newItem(platform, standard),
+  ];
   for (const item of items) await stockAt(platform, warehouse_id, item, places['A']!, 20);
   await pickTimes(platform, warehouse_id, items[0]!, 8);
   await pickTimes(platform, warehouse_id, items[1]!, 2);
@@ -63,7 +73,12 @@ test('items are classed by their picks in the ledger, and a dry run changes noth
   t.deepEqual({ ...data, dry_run: true }, dry.body.data);
   t.deepEqual(
     data.items.map(({ item_id: id, picks, qty, upto_percent: upto, velocity, was }: any) => [
-      items.indexOf(id), picks, qty, upto, velocity, was,
+      items.indexOf(id),
+      picks,
+      qty,
+      upto,
+      velocity,
+      was,
     ]),
     [
       [0, 8, 8, 80, 'A', null],
@@ -71,11 +86,23 @@ test('items are classed by their picks in the ledger, and a dry run changes noth
       [2, 0, 0, 100, 'C', null],
     ],
   );
-  t.deepEqual(data.classes.map(({ velocity, items: n, changed }: any) => [velocity, n, changed]), [['A', 1, 1], ['B', 1, 1], ['C', 1, 1]]);
+  t.deepEqual(
+    data.classes.map(({ velocity, items: n, changed }: any) => [velocity, n, changed]),
+    [
+      ['A', 1, 1],
+      ['B', 1, 1],
+      ['C', 1, 1],
+    ],
+  );
   t.is((await read(client, `/api/wms/items/${items[0]}`)).velocity, 'A');
   const again = await client.post('/api/wms/velocity', { warehouse_id });
   t.deepEqual(again.body.data.items, []);
-  for (const wrong of [{ a_percent: 90, b_percent: 20 }, { days: 0 }, { warehouse_id: items[0] }, { colour: 'red' }])
+  for (const wrong of [
+    { a_percent: 90, b_percent: 20 },
+    { days: 0 },
+    { warehouse_id: items[0] },
+    { colour: 'red' },
+  ])
     t.is((await client.post('/api/wms/velocity', { warehouse_id, ...wrong })).status, 400);
 });
 
@@ -96,11 +123,27 @@ test('what is picked most goes to the nearest place that takes it, with its reas
   const { data } = (await client.post('/api/wms/slotting-plans', body)).body;
   t.like(data, { metres_saved: 550, dry_run: false });
   const [move] = data.moves;
-  t.like(move, { item_id: hot, picks: 5, to_location: 'NEAR', metres_from: 61, metres_to: 6, metres_saved: 550, qty: 25 });
-  t.deepEqual(move.rejected.map(({ location, reason }: any) => `${location} ${reason}`), ['SMALL full_units']);
+  t.like(move, {
+    item_id: hot,
+    picks: 5,
+    to_location: 'NEAR',
+    metres_from: 61,
+    metres_to: 6,
+    metres_saved: 550,
+    qty: 25,
+  });
+  t.deepEqual(
+    move.rejected.map(({ location, reason }: any) => `${location} ${reason}`),
+    ['SMALL full_units'],
+  );
   const rest = await client.post('/api/wms/slotting-plans', { warehouse_id });
-  t.deepEqual(rest.body.data.moves.map(({ item_id: id, to_location: to }: any) => [id, to]), [[cold, 'MID']]);
-  t.true(rest.body.data.not_moved.some((one: any) => one.item_id === hot && one.reason === 'already_planned'));
+  t.deepEqual(
+    rest.body.data.moves.map(({ item_id: id, to_location: to }: any) => [id, to]),
+    [[cold, 'MID']],
+  );
+  t.true(
+    rest.body.data.not_moved.some((one: any) => one.item_id === hot && one.reason === 'already_planned'),
+  );
 
   const kept = await read(client, `/api/wms/moves/${move.id}`);
   t.like(kept, { kind: 'reslot', status: 'open', why: { picks: 5, metres_saved: 550 } });
@@ -124,7 +167,13 @@ test('allocated, held and counted stock stays, and so does what is a pick face',
   const itemOf = (code: string) => made.get(code)!;
   const held = { warehouse_id, lines: [{ item_id: itemOf('P'), qty: 2 }], ship_to: { name: 'A' } };
   t.is((await client.post('/api/wms/shipments', held)).status, 201);
-  const adjust = { warehouse_id, item_id: itemOf('Q'), location_id: places['Q'], status: 'damaged', qty_delta: 1 };
+  const adjust = {
+    warehouse_id,
+    item_id: itemOf('Q'),
+    location_id: places['Q'],
+    status: 'damaged',
+    qty_delta: 1,
+  };
   t.true((await client.post('/api/wms/inventory/adjust', { ...adjust, reason_code: 'found' })).status < 300);
   const count = await client.post('/api/wms/count-tasks', { warehouse_id, location_ids: [places['R']] });
   t.is(count.status, 201, count.text);
@@ -134,7 +183,11 @@ test('allocated, held and counted stock stays, and so does what is a pick face',
     [1, 2, 3].map(() => client.post('/api/wms/slotting-plans', { warehouse_id })),
   );
   const moves = answers.flatMap(({ body }) => body.data.moves);
-  t.deepEqual(moves.map(({ item_id: id }: any) => id), [itemOf('T')], 'three planners promise the one place once');
+  t.deepEqual(
+    moves.map(({ item_id: id }: any) => id),
+    [itemOf('T')],
+    'three planners promise the one place once',
+  );
   const last = await client.post('/api/wms/slotting-plans', { warehouse_id, dry_run: true });
   const reasons = last.body.data.not_moved.map(({ location, reason }: any) => `${location} ${reason}`);
   t.deepEqual(reasons.toSorted(), ['P allocated', 'Q on_hold', 'R locked', 'S face', 'T already_planned']);

@@ -58,7 +58,9 @@ export function faultsOf(plan: any, goods: readonly CheckedGoods[], types: reado
     for (const { name, what } of units) held.set(name, round((held.get(name) ?? 0) + what.factor));
     const told = new Map(carton.lines.map((line: any) => [`${line.item_id}/${line.lot_no ?? ''}`, line.qty]));
     if (JSON.stringify([...held].toSorted()) !== JSON.stringify([...told].toSorted()))
-      faults.push(`carton ${carton.carton} says it holds ${JSON.stringify([...told])}, not ${JSON.stringify([...held])}`);
+      faults.push(
+        `carton ${carton.carton} says it holds ${JSON.stringify([...told])}, not ${JSON.stringify([...held])}`,
+      );
     for (const line of carton.lines) count(line.item_id, line.lot_no, line.qty);
     if (carton.carton_type_id === null) {
       if (units.length !== 1 || !units[0]!.what.is_shippable)
@@ -138,7 +140,8 @@ function stackFaults(no: number, units: readonly Unit[]): string[] {
     for (const [other, two] of units.entries()) {
       if (other === at) continue;
       const [x, y, z] = [shared(one, two, 0), shared(one, two, 1), shared(one, two, 2)];
-      if (x > 0 && y > 0 && z > 0 && other > at) faults.push(`carton ${no}: ${one.name} and ${two.name} overlap`);
+      if (x > 0 && y > 0 && z > 0 && other > at)
+        faults.push(`carton ${no}: ${one.name} and ${two.name} overlap`);
       if (x > 0 && y > 0 && two.max[2] === one.min[2]) {
         carried += x * y;
         under[at]!.push(other);
@@ -154,6 +157,8 @@ function stackFaults(no: number, units: readonly Unit[]): string[] {
     for (const below of under[at]!) pile[below] = Math.max(pile[below]!, pile[at]! + 1);
   for (const [at, { what, name }] of units.entries())
     if (what.max_stack != null && pile[at]! > what.max_stack)
-      faults.push(`carton ${no}: ${pile[at]} stand upon each other from a ${name} that bears ${what.max_stack}`);
+      faults.push(
+        `carton ${no}: ${pile[at]} stand upon each other from a ${name} that bears ${what.max_stack}`,
+      );
   return faults;
 }

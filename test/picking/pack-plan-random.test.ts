@@ -68,10 +68,19 @@ test('what must stand stands, what bears little carries little, and weight opens
   t.is(vase.unpacked[0]!.reason, 'too_large');
   t.is(planPack([line('VASE', 1, [unit('10x10x31')])], types).unpacked[0]!.reason, 'too_large');
   // Nine on the floor, none on top.
-  t.is(planPack([line('EGG', 10, [unit('10x10x10', { max_stack: 1, weight_kg: '0.1' })])], types).cartons.length, 2);
-  t.is(planPack([line('EGG', 10, [unit('10x10x10', { max_stack: 2, weight_kg: '0.1' })])], types).cartons.length, 1);
+  t.is(
+    planPack([line('EGG', 10, [unit('10x10x10', { max_stack: 1, weight_kg: '0.1' })])], types).cartons.length,
+    2,
+  );
+  t.is(
+    planPack([line('EGG', 10, [unit('10x10x10', { max_stack: 2, weight_kg: '0.1' })])], types).cartons.length,
+    1,
+  );
   t.is(planPack([line('LEAD', 5, [unit('5x5x5', { weight_kg: '4' })])], types).cartons.length, 3);
-  t.is(planPack([line('ANVIL', 1, [unit('5x5x5', { weight_kg: '11' })])], types).unpacked[0]!.reason, 'too_heavy');
+  t.is(
+    planPack([line('ANVIL', 1, [unit('5x5x5', { weight_kg: '11' })])], types).unpacked[0]!.reason,
+    'too_heavy',
+  );
 });
 
 test('whole cases that ship by themselves go first; a part of a unit and what nobody measured are named', (t) => {
@@ -91,8 +100,17 @@ test('whole cases that ship by themselves go first; a part of a unit and what no
 });
 
 test('the checker sees a plan that cannot be', (t) => {
-  const goods = [{ item_id: 'A', lot_no: null, qty: 2, packagings: [{ ...unit('10x10x10'), factor: 1 } as any] }];
-  const packaging = { length_cm: 10, width_cm: 10, height_cm: 10, weight_kg: 1, max_stack: 1, must_stand: true };
+  const goods = [
+    { item_id: 'A', lot_no: null, qty: 2, packagings: [{ ...unit('10x10x10'), factor: 1 } as any] },
+  ];
+  const packaging = {
+    length_cm: 10,
+    width_cm: 10,
+    height_cm: 10,
+    weight_kg: 1,
+    max_stack: 1,
+    must_stand: true,
+  };
   Object.assign(goods[0]!.packagings[0], packaging);
   const sides = { inner_length_cm: 20, inner_width_cm: 20, inner_height_cm: 20 };
   const types = [{ id: 'B', ...sides, tare_kg: 0, max_weight_kg: 1.5 }];
@@ -102,7 +120,14 @@ test('the checker sees a plan that cannot be', (t) => {
   };
   const faults = (...placements: object[]) => {
     const lines = [{ item_id: 'A', lot_no: null, qty: placements.length }];
-    const carton = { carton: 1, carton_type_id: 'B', weight_kg: placements.length, fill: 0.1, lines, placements };
+    const carton = {
+      carton: 1,
+      carton_type_id: 'B',
+      weight_kg: placements.length,
+      fill: 0.1,
+      lines,
+      placements,
+    };
     return faultsOf({ cartons: [carton], unpacked: [] }, goods, types).join('\n');
   };
   const tooHeavy = /weighs 2 of 1.5 at most/;

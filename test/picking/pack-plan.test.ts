@@ -29,12 +29,28 @@ test.before(async (t) => {
   const outer = { outer_length_cm: 41, outer_width_cm: 41, outer_height_cm: 21 };
   t.context.types = [await type('S', 20, { cost: 0.4 }), await type('L', 40, { cost: 1, ...outer })];
   const item = (sku: string, packagings: object[]) => make('/api/wms/items', { sku, name: sku, packagings });
-  const tin = { level: 'each', length_cm: 10, width_cm: 10, height_cm: 9.5, weight_kg: 0.8, must_stand: true };
+  const tin = {
+    level: 'each',
+    length_cm: 10,
+    width_cm: 10,
+    height_cm: 9.5,
+    weight_kg: 0.8,
+    must_stand: true,
+  };
   const box = { level: 'each', length_cm: 13.33, width_cm: 7, height_cm: 4.01, weight_kg: 0.123456 };
   t.context.items = [
     await item('TIN', [
       tin,
-      { level: 'case', uom: 'CS', factor: 12, length_cm: 41, width_cm: 31, height_cm: 10.5, weight_kg: 10, is_shippable: true },
+      {
+        level: 'case',
+        uom: 'CS',
+        factor: 12,
+        length_cm: 41,
+        width_cm: 31,
+        height_cm: 10.5,
+        weight_kg: 10,
+        is_shippable: true,
+      },
     ]),
     await item('BOX', [box]),
     await item('BARE', []),
@@ -75,7 +91,11 @@ test('a plan is kept with its shipment, can be checked by its coordinates, and i
     [null, 'L'],
   );
   t.like(plan.cartons[0], { length_cm: 41, weight_kg: 10, lines: [{ sku: 'TIN', qty: 12 }] });
-  t.like(plan.cartons[1], { length_cm: 41, height_cm: 21, rejected: [{ carton_type: 'S', reason: 'volume' }] });
+  t.like(plan.cartons[1], {
+    length_cm: 41,
+    height_cm: 21,
+    rejected: [{ carton_type: 'S', reason: 'volume' }],
+  });
   t.like(plan.unpacked, [{ sku: 'BARE', qty: 2, reason: 'no_dims' }]);
   t.is(plan.at_least, 2);
 
@@ -86,7 +106,12 @@ test('a plan is kept with its shipment, can be checked by its coordinates, and i
   t.like(kept, { next_carton: 1, at_least: 2 });
   const first = await client.post(`${path}/cartons`, { planned_carton: 1 });
   t.is(first.status, 201, first.text);
-  t.like(first.body.data, { planned_carton: 1, weight_kg: 10, length_cm: 41, lines: [{ sku: 'TIN', qty: 12 }] });
+  t.like(first.body.data, {
+    planned_carton: 1,
+    weight_kg: 10,
+    length_cm: 41,
+    lines: [{ sku: 'TIN', qty: 12 }],
+  });
   const again = await client.post(`${path}/cartons`, { planned_carton: 1 });
   t.is(again.status, 409, again.text);
   const after = await read(client, `${path}/pack-plan`);
@@ -95,7 +120,10 @@ test('a plan is kept with its shipment, can be checked by its coordinates, and i
 
   const rest = await cartonize(platform, { shipment_id: shipment.id });
   t.deepEqual(
-    rest.body.data.cartons.map(({ carton, lines }: any) => [carton, lines.map(({ qty }: any) => qty).toSorted()]),
+    rest.body.data.cartons.map(({ carton, lines }: any) => [
+      carton,
+      lines.map(({ qty }: any) => qty).toSorted(),
+    ]),
     [[2, [20, 3]]],
     'what is packed is planned no more, and numbers go on',
   );

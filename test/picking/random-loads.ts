@@ -39,7 +39,13 @@ export function randomLoad(seed: number, { kinds = 8, most = 12 } = {}): RandomL
       max_stack: oneIn(3) ? upTo(4) : null,
       is_shippable: oneIn(15),
     };
-    const inCase = { ...unit, uom: 'CS', factor: String(upTo(6) + 1), is_shippable: oneIn(2), max_stack: null };
+    const inCase = {
+      ...unit,
+      uom: 'CS',
+      factor: String(upTo(6) + 1),
+      is_shippable: oneIn(2),
+      max_stack: null,
+    };
     return {
       item_id: `item-${at}`,
       sku: `SKU-${at}`,
@@ -50,7 +56,9 @@ export function randomLoad(seed: number, { kinds = 8, most = 12 } = {}): RandomL
   });
   const isPriced = oneIn(2);
   const types = Array.from({ length: upTo(6) }, (_, at): CartonFacts => {
-    const [length, width, height] = [side(), side(), side()].map((one) => cm(Number(one) * (1 + random() * 2)));
+    const [length, width, height] = [side(), side(), side()].map((one) =>
+      cm(Number(one) * (1 + random() * 2)),
+    );
     return {
       id: `type-${at}`,
       code: `BOX-${at}`,

@@ -15,9 +15,7 @@ interface PlannedLevel {
 }
 
 export const importPackagings: Importer = async (tx, _work, record, lines) => {
-  const checked = await eachLine(lines, (line) =>
-    checkedLine<PackagingLine>(packagingLine, line, record),
-  );
+  const checked = await eachLine(lines, (line) => checkedLine<PackagingLine>(packagingLine, line, record));
   const named = checked.filter(isGood).map(({ merchant }) => merchant);
   const merchantOf = await merchantsOfLines(tx, named, record.merchant_id);
   const owned = await eachLine(checked, ({ merchant, ...line }) => ({
@@ -32,13 +30,19 @@ export const importPackagings: Importer = async (tx, _work, record, lines) => {
     if (!item) throw unknownReference('sku', 'item');
     return { item, level };
   });
-  const present = await readPackagings(tx, [...items.values()].map(({ id }) => id));
+  const present = await readPackagings(
+    tx,
+    [...items.values()].map(({ id }) => id),
+  );
   const before = groupBy(present, ({ item_id: id }) => id);
   const after = new Map<string, Packaging[] | Refusal>();
   for (const [id, levels] of groupBy(planned.filter(isGood), ({ item }) => item.id)) {
     const given = levels.map(({ level }) => level);
     const kept = (before.get(id) ?? []).filter((one) => given.every(({ level }) => level !== one.level));
-    after.set(id, refusalOr(() => wholePackagings([...kept, ...given], levels[0]!.item.uom)));
+    after.set(
+      id,
+      refusalOr(() => wholePackagings([...kept, ...given], levels[0]!.item.uom)),
+    );
   }
   const results = planned.map((plan): LineResult => {
     if (plan instanceof Refusal) return plan;

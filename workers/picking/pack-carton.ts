@@ -28,7 +28,9 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
   const shipment = await lockShipment(tx, input.shipment_id);
   assertPacking(shipment.status, 'pack_carton');
   const planned =
-    input.planned_carton === undefined ? undefined : await plannedCarton(tx, shipment.id, input.planned_carton);
+    input.planned_carton === undefined
+      ? undefined
+      : await plannedCarton(tx, shipment.id, input.planned_carton);
   const lines = (planned?.lines ?? input.lines ?? []).map(({ item_id: itemId, lot_no: lot, qty }) => ({
     item_id: itemId,
     lot_no: lot ?? '',

@@ -49,7 +49,9 @@ async function receiveTogether(
 ): Promise<Answered<ReceiveLine>[]> {
   const read = await inLineUnits(tx, asked);
   const early = read.map((one) => (isGood(one) ? mayPassTolerance(one.work, one.input) : one));
-  const open = read.filter((one, index): one is Asked<ReceiveLine> => isGood(one) && early[index] === undefined);
+  const open = read.filter(
+    (one, index): one is Asked<ReceiveLine> => isGood(one) && early[index] === undefined,
+  );
   const locked =
     open.length === 0
       ? []
