@@ -5,6 +5,7 @@ import type { DemoOrganization, DemoThreePl } from './demo/data.ts';
 import { demoFile, readDemoFile } from './demo/file.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
+import { packByPlan } from './demo/packing.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
 import { goodsOut } from './demo/goods-out.ts';
 import { fromSeaToDoor } from './demo/journey/from-sea-to-door.ts';
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
   await theFloor(api, demo, tag, dataDir);
+  await packByPlan(api, demo, tag);
   await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }
 

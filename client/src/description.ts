@@ -851,6 +851,123 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/carton-types": {
+		parameters: {};
+		/** List carton types */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a carton type */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCartonTypeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/carton-types/{id}": {
+		parameters: {};
+		/** One carton type */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a carton type */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCartonTypeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/merchants": {
 		parameters: {};
 		/** List merchants */
@@ -2310,6 +2427,49 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/imports/packagings": {
+		parameters: {};
+		/** Import packagings from CSV */
+		post: {
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportPackagingsInput"];
+					"multipart/form-data": {
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/imports/locations": {
 		parameters: {};
 		/** Import locations from CSV */
@@ -3276,7 +3436,7 @@ export interface paths {
 					id: string;
 				};
 			};
-			requestBody: {
+			requestBody?: {
 				content: {
 					"application/json": components["schemas"]["PackCartonInput"];
 				};
@@ -3289,6 +3449,60 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/cartonize": {
+		parameters: {};
+		/** Plan the cartons of a shipment */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanCartonsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanCartonsResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/shipments/{id}/pack-plan": {
+		parameters: {};
+		/** The pack plan of a shipment, with what is packed by it */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentPackPlan"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8263,6 +8477,60 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["PlanReplenishmentsResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/velocity": {
+		parameters: {};
+		/** Class items by how often they are picked */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClassifyVelocityInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ClassifyVelocityResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/slotting-plans": {
+		parameters: {};
+		/** Plan moves of what is picked most to nearer places */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanSlottingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanSlottingResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -15122,6 +15390,75 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		CartonType: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			/** @description A decimal with at most 2 places. */
+			inner_length_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_width_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_height_cm: number;
+			name: string;
+			/** @description What a carrier measures; all three, or none. */
+			outer_length_cm: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_width_cm: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_height_cm: number | null;
+			/** @description What it weighs empty. Default 0. */
+			tare_kg: number;
+			/** @description With what it holds; null for no limit. */
+			max_weight_kg: number | null;
+			/** @description What one costs. Where all have a cost, the cheapest that fits is taken. */
+			cost: number | null;
+			/**
+			 * Format: uuid
+			 * @description For this merchant's goods alone; null: for everybody's.
+			 */
+			merchant_id: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CartonTypeChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carton_type.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CartonTypeCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CartonTypeCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carton_type.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CartonTypeCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CartonTypeCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "carton_type";
+			/** Format: uuid */
+			id: string;
+		};
 		CartonUnpackedEvent: {
 			/** Format: uuid */
 			id: string;
@@ -15470,6 +15807,48 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty: number | null;
 			say: string;
+		};
+		ClassifyVelocityInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description How far back the ledger is read. Default 90. */
+			days?: number;
+			/** @description Items with so much of all picks together are A, most picks first. Default 80. */
+			a_percent?: number;
+			/** @description The next so much are B; the rest is C. Default 15. */
+			b_percent?: number;
+			/** @description Says what would be done, and changes nothing. */
+			dry_run?: boolean;
+		};
+		ClassifyVelocityResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			days: number;
+			classes: components["schemas"]["ClassifyVelocityResultClas"][];
+			/** @description The first 200 items that change, most picks first. */
+			items: components["schemas"]["ClassifyVelocityResultItem"][];
+		};
+		ClassifyVelocityResultClas: {
+			/** @enum {string} */
+			velocity: "A" | "B" | "C";
+			items: number;
+			picks: number;
+			/** @description Items that were in another class, or in none. */
+			changed: number;
+		};
+		ClassifyVelocityResultItem: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			picks: number;
+			/** @description Units picked. */
+			qty: number;
+			/** @description Of all picks: its own and those of the items before it. */
+			upto_percent: number;
+			/** @enum {string} */
+			velocity: "A" | "B" | "C";
+			/** @enum {string|null} */
+			was: "A" | "B" | "C" | null;
 		};
 		/** close */
 		CloseReturnInput: {
@@ -16414,6 +16793,33 @@ export interface components {
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
 		};
+		CreateCartonTypeInput: {
+			code: string;
+			/** @description A decimal with at most 2 places. */
+			inner_length_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_width_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_height_cm: number;
+			name?: string;
+			/** @description What a carrier measures; all three, or none. */
+			outer_length_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_width_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_height_cm?: number | null;
+			/** @description What it weighs empty. Default 0. */
+			tare_kg?: number;
+			/** @description With what it holds; null for no limit. */
+			max_weight_kg?: number | null;
+			/** @description What one costs. Where all have a cost, the cheapest that fits is taken. */
+			cost?: number | null;
+			/**
+			 * Format: uuid
+			 * @description For this merchant's goods alone; null: for everybody's.
+			 */
+			merchant_id?: string | null;
+		};
 		CreateChannelInput: {
 			code: string;
 			name: string;
@@ -16724,9 +17130,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity?: "A" | "B" | "C" | null;
-			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
-			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
+			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
+			packagings?: components["schemas"]["ItemPackaging"][];
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
 		};
 		CreateJobInput: {
@@ -18494,7 +18902,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock";
+			kind: "items" | "packagings" | "locations" | "stock";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
@@ -18577,7 +18985,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock";
+			kind: "items" | "packagings" | "locations" | "stock";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
@@ -18615,7 +19023,7 @@ export interface components {
 		};
 		ImportStartedEventData: {
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock";
+			kind: "items" | "packagings" | "locations" | "stock";
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
@@ -19701,9 +20109,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity: "A" | "B" | "C" | null;
-			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms: components["schemas"]["ItemUom"][];
-			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
+			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
+			packagings: components["schemas"]["ItemPackaging"][];
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case. */
 			barcodes: components["schemas"]["ItemBarcode"][];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
@@ -19750,6 +20160,32 @@ export interface components {
 			type: "item";
 			/** Format: uuid */
 			id: string;
+		};
+		ItemPackaging: {
+			/** @enum {string} */
+			level: "each" | "inner" | "case" | "layer" | "pallet";
+			/** @description Its unit. Of each: the base unit; otherwise required. */
+			uom?: string;
+			/** @description Exactly so many base units. Of each: 1; otherwise required. */
+			factor?: number;
+			/** @description All three sides, or none. */
+			length_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			width_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			height_cm?: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg?: number | null;
+			/** @description Of a pallet: cases in a layer. */
+			ti?: number | null;
+			/** @description Of a pallet: layers. */
+			hi?: number | null;
+			/** @description Its height stays upright in a carton. */
+			must_stand?: boolean;
+			/** @description How many may stand upon each other, itself included: 1 carries nothing. Null: any number. */
+			max_stack?: number | null;
+			/** @description It leaves as it is, in no other carton. */
+			is_shippable?: boolean;
 		};
 		ItemUom: {
 			/** @description Unit of measure. */
@@ -21282,7 +21718,10 @@ export interface components {
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
-			lines: components["schemas"]["PackCartonInputLine"][];
+			/** @description Exactly one of lines and planned_carton. */
+			lines?: components["schemas"]["PackCartonInputLine"][];
+			/** @description The number of a carton in the pack plan: its lines, type, measures and weight are taken from there. */
+			planned_carton?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
 			/** @description A decimal with at most 3 places. */
@@ -21299,6 +21738,36 @@ export interface components {
 			lot_no?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		PackPlanMadeEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pack_plan.made";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PackPlanMadeEventSubject"];
+			data: components["schemas"]["PackPlanMadeEventData"];
+		};
+		PackPlanMadeEventData: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description A decimal with at most 6 places. */
+			cartons: number;
+			/** @description A decimal with at most 6 places. */
+			unpacked_lines: number;
+		};
+		PackPlanMadeEventSubject: {
+			/** @enum {unknown} */
+			type: "pack_plan";
+			/** Format: uuid */
+			id: string;
 		};
 		/** pack */
 		PackShipmentInput: {
@@ -21899,6 +22368,50 @@ export interface components {
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
+		PlanCartonsInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description These types only. Default: all that are in use for the merchant's goods. */
+			carton_type_ids?: string[];
+			/** @description Says what would be planned, and keeps nothing. */
+			dry_run?: boolean;
+		};
+		PlanCartonsResult: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			cartons: components["schemas"]["PlanCartonsResultCarton"][];
+			/** @description What is in no carton, and why: no_dims and no_weight where nobody measured the item, fraction a part of a unit, too_large and too_heavy for every carton, no_carton where there is none, too_many beyond 2,000 pieces. */
+			unpacked: components["schemas"]["ShipmentPackPlanUnpacked"][];
+			/** @description Fewer cartons cannot do, by volume and weight. */
+			at_least: number;
+			types_tried: number;
+		};
+		PlanCartonsResultCarton: {
+			/** @description Its number; packing takes it as planned_carton. */
+			carton: number;
+			/**
+			 * Format: uuid
+			 * @description Null: the goods are their own carton.
+			 */
+			carton_type_id: string | null;
+			carton_type: string | null;
+			/** @description Outside. */
+			length_cm: number;
+			/** @description A decimal with at most 6 places. */
+			width_cm: number;
+			/** @description A decimal with at most 6 places. */
+			height_cm: number;
+			/** @description With the carton. */
+			weight_kg: number;
+			/** @description How much of its inside is goods: 0 to 1. */
+			fill: number;
+			lines: components["schemas"]["ShipmentPackPlanCartonLine"][];
+			placements: components["schemas"]["ShipmentPackPlanCartonPlacement"][];
+			/** @description Cheaper cartons that do not take the same goods: too little volume, too much weight, or no room found for `left` of them. */
+			rejected: components["schemas"]["ShipmentPackPlanCartonRejected"][];
+		};
 		PlanMoveInput: {
 			/** @enum {string} */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
@@ -22257,6 +22770,70 @@ export interface components {
 			sku: string;
 			/** @enum {string} */
 			reason: "enough" | "no_source" | "source_locked" | "no_room" | "already_planned";
+		};
+		PlanSlottingInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description How far back the ledger is read. Default 90. */
+			days?: number;
+			/** @description Default 20. */
+			moves_max?: number;
+			/** @description Says what would be done, and changes nothing. */
+			dry_run?: boolean;
+		};
+		PlanSlottingResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			days: number;
+			/** @description By all of them, had the picks of the period been made there. */
+			metres_saved: number;
+			moves: components["schemas"]["PlanSlottingResultMove"][];
+			/** @description Stock that was picked and stays, at most 200. Only stock of which nothing is allocated or held, that is one piece at its place and no pick face, is moved. */
+			not_moved: components["schemas"]["PlanSlottingResultNotMoved"][];
+		};
+		PlanSlottingResultMove: {
+			/**
+			 * Format: uuid
+			 * @description Null in a dry run.
+			 */
+			id: string | null;
+			move_no: string | null;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** @description Pick entries of the ledger in the period at this place. */
+			picks: number;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			to_location_id: string;
+			to_location: string;
+			/** @description To the nearest dock or staging place, along x and y. */
+			metres_from: number;
+			/** @description A decimal with at most 6 places. */
+			metres_to: number;
+			/** @description There and back, for each pick. */
+			metres_saved: number;
+			/** @description Nearer places that were passed over: class, velocity, mixing, or a limit that is full. */
+			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
+		};
+		PlanSlottingResultNotMoved: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** @description Pick entries of the ledger in the period at this place. */
+			picks: number;
+			/** @enum {string} */
+			reason: "no_coordinates" | "locked" | "allocated" | "on_hold" | "mixed" | "face" | "already_planned" | "no_better_place";
 		};
 		PostManualEntryInput: {
 			/** Format: date */
@@ -23544,8 +24121,10 @@ export interface components {
 		ReceiveLineInput: {
 			/** Format: uuid */
 			receipt_line_id: string;
-			/** @description The increment of this call, in the line's unit. */
+			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for. */
 			received_qty: number;
+			/** @description What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER. */
+			barcode?: string | null;
 			/** @description A decimal with at most 6 places. */
 			damaged_qty?: number | null;
 			/** @description Counted, but never enters stock. */
@@ -23859,6 +24438,8 @@ export interface components {
 			status?: "available" | "hold" | "damaged";
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
+			/** @description What was scanned: counted_qty is of its unit. 2 with the barcode of a case of 12 are 24. */
+			barcode?: string | null;
 			/** @description Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 		};
@@ -24033,7 +24614,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -25903,7 +26484,7 @@ export interface components {
 			/** @enum {string} */
 			allocation_strategy: "fefo" | "fifo" | "lifo";
 			/** @enum {string} */
-			pick_from: "any" | "face_first";
+			pick_from: "any" | "face_first" | "whole_first";
 			/** @enum {string} */
 			putaway: "off" | "suggest" | "task";
 			/** @enum {string} */
@@ -26046,6 +26627,10 @@ export interface components {
 			width_cm: number | null;
 			/** @description A decimal with at most 6 places. */
 			height_cm: number | null;
+			/** Format: uuid */
+			carton_type_id: string | null;
+			/** @description Its number in the pack plan, when it was packed by that. */
+			planned_carton: number | null;
 			packed_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -26077,6 +26662,96 @@ export interface components {
 			name: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		ShipmentPackPlan: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
+			made_by: string;
+			/** Format: date-time */
+			made_at: string;
+			/** @description The first carton of the plan that is not packed; null when all are. */
+			next_carton: number | null;
+			cartons: components["schemas"]["ShipmentPackPlanCarton"][];
+			/** @description What is in no carton, and why: no_dims and no_weight where nobody measured the item, fraction a part of a unit, too_large and too_heavy for every carton, no_carton where there is none, too_many beyond 2,000 pieces. */
+			unpacked: components["schemas"]["ShipmentPackPlanUnpacked"][];
+			/** @description Fewer cartons cannot do, by volume and weight. */
+			at_least: number;
+		};
+		ShipmentPackPlanCarton: {
+			/** @description Its number; packing takes it as planned_carton. */
+			carton: number;
+			/**
+			 * Format: uuid
+			 * @description Null: the goods are their own carton.
+			 */
+			carton_type_id: string | null;
+			carton_type: string | null;
+			/** @description Outside. */
+			length_cm: number;
+			/** @description A decimal with at most 6 places. */
+			width_cm: number;
+			/** @description A decimal with at most 6 places. */
+			height_cm: number;
+			/** @description With the carton. */
+			weight_kg: number;
+			/** @description How much of its inside is goods: 0 to 1. */
+			fill: number;
+			lines: components["schemas"]["ShipmentPackPlanCartonLine"][];
+			placements: components["schemas"]["ShipmentPackPlanCartonPlacement"][];
+			/** @description Cheaper cartons that do not take the same goods: too little volume, too much weight, or no room found for `left` of them. */
+			rejected: components["schemas"]["ShipmentPackPlanCartonRejected"][];
+			/**
+			 * Format: uuid
+			 * @description The carton that was packed by it.
+			 */
+			carton_id: string | null;
+		};
+		ShipmentPackPlanCartonLine: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ShipmentPackPlanCartonPlacement: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string | null;
+			/** @description Unit of measure. */
+			uom: string;
+			/**
+			 * @description Which side of the packaging lies along the carton's length, its width and upright: L length, W width, H height.
+			 * @enum {string}
+			 */
+			rotation: "LWH" | "WLH" | "LHW" | "HLW" | "WHL" | "HWL";
+			/** @description From the corner of the carton along its length, inside; y along its width, z upwards. */
+			x_cm: number;
+			/** @description A decimal with at most 6 places. */
+			y_cm: number;
+			/** @description A decimal with at most 6 places. */
+			z_cm: number;
+			/** @description So many side by side from there, close together, in each direction. */
+			count_x: number;
+			count_y: number;
+			count_z: number;
+		};
+		ShipmentPackPlanCartonRejected: {
+			carton_type: string;
+			/** @enum {string} */
+			reason: "volume" | "weight" | "no_room";
+			left: number;
+		};
+		ShipmentPackPlanUnpacked: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @enum {string} */
+			reason: "no_dims" | "no_weight" | "fraction" | "too_large" | "too_heavy" | "no_carton" | "too_many";
 		};
 		ShipmentRow: {
 			/** Format: uuid */
@@ -26323,6 +26998,13 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
+			csv: string;
+			/** @description Checks every line and changes nothing. */
+			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
+			skip_bad_lines?: boolean;
+		};
+		StartImportPackagingsInput: {
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -27209,6 +27891,30 @@ export interface components {
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
+		UpdateCartonTypeInput: {
+			code?: string;
+			/** @description A decimal with at most 2 places. */
+			inner_length_cm?: number;
+			/** @description A decimal with at most 2 places. */
+			inner_width_cm?: number;
+			/** @description A decimal with at most 2 places. */
+			inner_height_cm?: number;
+			name?: string;
+			/** @description What a carrier measures; all three, or none. */
+			outer_length_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_width_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_height_cm?: number | null;
+			/** @description What it weighs empty. Default 0. */
+			tare_kg?: number;
+			/** @description With what it holds; null for no limit. */
+			max_weight_kg?: number | null;
+			/** @description What one costs. Where all have a cost, the cheapest that fits is taken. */
+			cost?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
 		UpdateChannelInput: {
 			code?: string;
 			name?: string;
@@ -27336,9 +28042,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity?: "A" | "B" | "C" | null;
-			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
-			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
+			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
+			packagings?: components["schemas"]["ItemPackaging"][];
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
@@ -27613,10 +28321,10 @@ export interface components {
 			/** @enum {string} */
 			allocation_strategy?: "fefo" | "fifo" | "lifo";
 			/**
-			 * @description Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.
+			 * @description Orders take stock from anywhere by the strategy (default), from pick locations first, or in wholes: plates, pallets and cases from reserve, the rest from pick locations. What expires first always goes first.
 			 * @enum {string}
 			 */
-			pick_from?: "any" | "face_first";
+			pick_from?: "any" | "face_first" | "whole_first";
 			/**
 			 * @description Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.
 			 * @enum {string}
@@ -30484,6 +31192,34 @@ export interface components {
 			code: string;
 			message: string;
 		};
+		VelocityClassifiedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "velocity.classified";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VelocityClassifiedEventSubject"];
+			data: components["schemas"]["VelocityClassifiedEventData"];
+		};
+		VelocityClassifiedEventData: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description A decimal with at most 6 places. */
+			days: number;
+			/** @description A decimal with at most 6 places. */
+			items_changed: number;
+		};
+		VelocityClassifiedEventSubject: {
+			/** @enum {unknown} */
+			type: "velocity";
+			/** Format: uuid */
+			id: string;
+		};
 		Vendor: {
 			/** Format: uuid */
 			id: string;
@@ -31307,7 +32043,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -76,7 +76,7 @@ function wholePackaging(given: GivenPackaging, baseUom: string, at: number): Pac
       isEach ? `each is always in the base unit, ${baseUom}` : `${baseUom} is the base unit, which is each`,
     );
   if (isEach && factor !== 1) throw invalid(`${place}.factor`, 'base_unit', 'each is always 1');
-  const sides = [given.length_cm, given.width_cm, given.height_cm].filter((side) => side != null);
+  const sides = [given.length_cm, given.width_cm, given.height_cm].filter((side) => typeof side === 'number');
   if (sides.length % 3 !== 0)
     throw invalid(
       place,

@@ -66,7 +66,7 @@ export const volumeOf = ([x, y, z]: Size): number => x * y * z;
 
 export function turned([length, width, height]: Size, rotation: Rotation): Size {
   const side = { L: length, W: width, H: height };
-  return [...rotation].map((letter) => side[letter as keyof typeof side]) as unknown as Size;
+  return rotation.split('').map((letter) => side[letter as keyof typeof side]) as unknown as Size;
 }
 
 /** The turns a box may have; alike ones once. */

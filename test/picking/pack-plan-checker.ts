@@ -56,8 +56,10 @@ export function faultsOf(plan: any, goods: readonly CheckedGoods[], types: reado
     const units = unitsOf(carton, goods, faults);
     const held = new Map<string, number>();
     for (const { name, what } of units) held.set(name, round((held.get(name) ?? 0) + what.factor));
-    const told = new Map(carton.lines.map((line: any) => [`${line.item_id}/${line.lot_no ?? ''}`, line.qty]));
-    if (JSON.stringify([...held].toSorted()) !== JSON.stringify([...told].toSorted()))
+    const told = new Map<string, number>(
+      carton.lines.map((line: any) => [`${line.item_id}/${line.lot_no ?? ''}`, line.qty]),
+    );
+    if (!alike(held, told))
       faults.push(
         `carton ${carton.carton} says it holds ${JSON.stringify([...told])}, not ${JSON.stringify([...held])}`,
       );
@@ -86,6 +88,9 @@ export function faultsOf(plan: any, goods: readonly CheckedGoods[], types: reado
 
 const round = (value: number): number => Math.round(value * 1e6) / 1e6;
 
+const alike = (one: ReadonlyMap<string, number>, two: ReadonlyMap<string, number>): boolean =>
+  one.size === two.size && [...one].every(([name, qty]) => two.get(name) === qty);
+
 /** Every unit of the carton with the space it takes. */
 function unitsOf(carton: any, goods: readonly CheckedGoods[], faults: string[]): Unit[] {
   return carton.placements.flatMap((placement: any) => {
@@ -96,10 +101,10 @@ function unitsOf(carton: any, goods: readonly CheckedGoods[], faults: string[]):
       return [];
     }
     const sides: Record<string, number> = { L: what.length_cm, W: what.width_cm, H: what.height_cm };
-    if ([...placement.rotation].toSorted().join('') !== 'HLW') faults.push(`no turn ${placement.rotation}`);
+    if (!/^(?!.*(.).*\1)[LWH]{3}$/.test(placement.rotation)) faults.push(`no turn ${placement.rotation}`);
     if (what.must_stand && placement.rotation[2] !== 'H')
       faults.push(`carton ${carton.carton} lays ${placement.item_id} on its side`);
-    const size = [...placement.rotation].map((letter: string) => hundredths(sides[letter]!));
+    const size = placement.rotation.split('').map((letter: string) => hundredths(sides[letter]!));
     const start = [placement.x_cm, placement.y_cm, placement.z_cm].map(hundredths);
     const units: Unit[] = [];
     for (let i = 0; i < placement.count_x; i += 1)
@@ -156,7 +161,7 @@ function stackFaults(no: number, units: readonly Unit[]): string[] {
   for (const at of byHeight)
     for (const below of under[at]!) pile[below] = Math.max(pile[below]!, pile[at]! + 1);
   for (const [at, { what, name }] of units.entries())
-    if (what.max_stack != null && pile[at]! > what.max_stack)
+    if (what.max_stack !== null && what.max_stack !== undefined && pile[at]! > what.max_stack)
       faults.push(
         `carton ${no}: ${pile[at]} stand upon each other from a ${name} that bears ${what.max_stack}`,
       );

@@ -33,8 +33,8 @@ export async function inLineUnits(
       const input = {
         ...one.input,
         received_qty: inUnit(received),
-        damaged_qty: damaged == null ? damaged : inUnit(damaged),
-        rejected_qty: rejected == null ? rejected : inUnit(rejected),
+        damaged_qty: damaged && inUnit(damaged),
+        rejected_qty: rejected && inUnit(rejected),
       };
       return { ...one, input };
     });
