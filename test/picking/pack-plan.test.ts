@@ -128,6 +128,7 @@ test('a plan is kept with its shipment, can be checked by its coordinates, and i
     'what is packed is planned no more, and numbers go on',
   );
   const second = await client.post(`${path}/cartons`, { planned_carton: 2, weight_kg: 5.5 });
+  t.deepEqual(await read(client, `/api/wms/cartons/${second.body.data.id}`), second.body.data);
   t.like(second.body.data, { weight_kg: 5.5, carton_type_id: types[1].id, height_cm: 21 }, second.text);
   t.is((await client.post(`${path}/cartons`, { lines: [{ item_id: bare, qty: 2 }] })).status, 201);
   t.is((await patch(client, path, { action: 'pack' })).status, 200);
