@@ -11,11 +11,12 @@ import { sql, type SqlText } from '../sql-text.ts';
 import {
   allocatableJoins,
   faceFirstOrder,
+  rejectedShown,
   rejectionSql,
   strategyOrder,
+  type AllocationPiece,
   type AllocationStrategy,
 } from './allocatable.ts';
-import { rejectedShown, type AllocationPiece } from './allocation-piece.ts';
 import { allocateWholes } from './whole-first.write.ts';
 
 export interface AllocationWish {

@@ -8,8 +8,13 @@ import { decimal } from '../../domain/decimal.ts';
 import { takeWholes, type WholeSupply, type WholeTake } from '../../domain/inventory/whole-first.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import { allocatableJoins, rejectionSql, type AllocationStrategy } from './allocatable.ts';
-import { rejectedShown, type AllocationPiece } from './allocation-piece.ts';
+import {
+  allocatableJoins,
+  rejectedShown,
+  rejectionSql,
+  type AllocationPiece,
+  type AllocationStrategy,
+} from './allocatable.ts';
 
 interface Candidate extends WholeSupply {
   item_id: string;
