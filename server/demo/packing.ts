@@ -41,7 +41,11 @@ export async function packByPlan(api: PlatformClient, demo: DemoOrganization, ta
     },
   });
   const shipment = await api.post('/api/wms/shipments', {
-    body: { warehouse_id: demo.warehouse_id, lines: [{ item_id: item.id, qty: 29 }], ship_to: { name: 'Ada' } },
+    body: {
+      warehouse_id: demo.warehouse_id,
+      lines: [{ item_id: item.id, qty: 29 }],
+      ship_to: { name: 'Ada' },
+    },
   });
   const plan = await api.post('/api/wms/cartonize', {
     body: { shipment_id: shipment.id, carton_type_ids: types.map(({ id }) => id) },
@@ -61,7 +65,12 @@ export async function packByPlan(api: PlatformClient, demo: DemoOrganization, ta
       ...path(shipment.id),
       body: { planned_carton: carton },
     });
-  const packed = await api.patch('/api/wms/shipments/{id}', { ...path(shipment.id), body: { action: 'pack' } });
-  say(`${shipment.shipment_no}: ${packed.status} in ${plan.cartons.length} cartons, at least ${plan.at_least}`);
+  const packed = await api.patch('/api/wms/shipments/{id}', {
+    ...path(shipment.id),
+    body: { action: 'pack' },
+  });
+  say(
+    `${shipment.shipment_no}: ${packed.status} in ${plan.cartons.length} cartons, at least ${plan.at_least}`,
+  );
   if (packed.status !== 'packed') throw new StartError('The plan was not enough to pack the shipment.');
 }
