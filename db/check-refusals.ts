@@ -26,6 +26,8 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     'A carton is nowhere smaller outside than inside.',
   ),
   carton_types_bears_itself: broken('max_weight_kg', 'max_weight_kg must be more than tare_kg.'),
+  wave_templates_released_at: broken('release_times', 'release_times go with release at, and only with it.'),
+  wave_templates_gets_full: broken('release', 'a wave without any limit is never full.'),
   pick_faces_min_below_max: broken('max_qty', 'max_qty must not be less than min_qty.'),
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),

@@ -11,6 +11,7 @@ export const subjects: Record<string, string> = {
   shipments: 'shipment',
   waves: 'wave',
   'pick-tasks': 'pick',
+  'pick-jobs': 'pick_job',
   cartons: 'packed',
   loads: 'load',
   documents: 'document',
@@ -23,6 +24,7 @@ export const subjects: Record<string, string> = {
   'putaway-rules': 'putaway_rule',
   'pick-faces': 'pick_face',
   'carton-types': 'carton_type',
+  'wave-templates': 'wave_template',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -81,6 +83,7 @@ export async function plant(
   const wave = await made('/api/wms/waves', { ...at, ship_mode: 'parcel', shipment_ids: [waved.id] });
   await house.patch(`/api/wms/waves/${wave.id}`, { action: 'release' });
   const pick = (await house.get(`/api/wms/pick-tasks?wave_id=${wave.id}`)).body.data[0].id;
+  const job = await made('/api/wms/pick-jobs/claim', { ...at, wave_id: wave.id });
   const picked = await ship();
   await house.patch(`/api/wms/shipments/${picked.id}`, { action: 'pick' });
   const packed = await made(`/api/wms/shipments/${picked.id}/cartons`, {
@@ -140,6 +143,7 @@ export async function plant(
     inner_height_cm: 10,
   });
   await made('/api/wms/cartonize', { shipment_id: waved.id });
+  const template = await made('/api/wms/wave-templates', { ...at, name: place, ship_mode: 'parcel' });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -160,6 +164,7 @@ export async function plant(
     shipment: waved.id,
     wave: wave.id,
     pick,
+    pick_job: job.id,
     packed: packed.id,
     load: load.id,
     put_back: putBack,
@@ -173,6 +178,7 @@ export async function plant(
     putaway_rule: putaway.id,
     pick_face: face.id,
     carton_type: type.id,
+    wave_template: template.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,

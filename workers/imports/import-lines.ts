@@ -11,6 +11,7 @@ import type { Work } from '../engine/handler.ts';
 import { importItems } from './import-items.ts';
 import { importLocations } from './import-locations.ts';
 import { importPackagings } from './import-packagings.ts';
+import { importPickFaces } from './import-pick-faces.ts';
 import { importStock } from './import-stock.ts';
 import { NotTogether, type GroupLine, type Importer, type LineResult } from './importer.ts';
 
@@ -19,6 +20,7 @@ const importers: Record<ImportKind, Importer> = {
   packagings: importPackagings,
   locations: importLocations,
   stock: importStock,
+  pick_faces: importPickFaces,
 };
 
 /**
