@@ -64,6 +64,7 @@ const permissionOf: Record<ImportKind, Permission> = {
 
 const importedAs: Record<ImportKind, string> = {
   items: 'items',
+  packagings: 'packagings of items',
   locations: 'locations',
   stock: 'opening stock',
   pick_faces: 'pick faces',
