@@ -2,8 +2,8 @@
  * What planning the cartons of a shipment takes, and how near the plan is to as few as there can be: the bound by volume
  * and weight, and boxes cut out of full cartons, of which the fewest is known. One process, no server.
  */
-import { planPack, type CartonFacts, type PackLine } from '../domain/picking/pack-plan.ts';
-import { randomFrom, randomLoad, type RandomLoad } from '../test/picking/random-loads.ts';
+import { planPack, type CartonFacts, type PackLine } from '../../domain/picking/pack-plan.ts';
+import { randomFrom, randomLoad, type RandomLoad } from '../../test/picking/random-loads.ts';
 
 interface Kind {
   name: string;
