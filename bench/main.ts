@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   floor: () => import('./floor.ts'),
   receiving: () => import('./receiving.ts'),
   putaway: () => import('./putaway.ts'),
+  cartons: () => import('./cartons/main.ts'),
   allocation: () => import('./allocation.ts'),
   shipping: () => import('./shipping.ts'),
   printing: () => import('./printing.ts'),

@@ -17,6 +17,15 @@ const reverseChargeId = (path: string): BrokenRule =>
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
   rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
+  carton_types_outer_whole: broken(
+    'outer_height_cm',
+    'Give outer_length_cm, outer_width_cm and outer_height_cm together, or none of them.',
+  ),
+  carton_types_outer_around_inner: broken(
+    'outer_length_cm',
+    'A carton is nowhere smaller outside than inside.',
+  ),
+  carton_types_bears_itself: broken('max_weight_kg', 'max_weight_kg must be more than tare_kg.'),
   wave_templates_released_at: broken('release_times', 'release_times go with release at, and only with it.'),
   wave_templates_gets_full: broken('release', 'a wave without any limit is never full.'),
   pick_faces_min_below_max: broken('max_qty', 'max_qty must not be less than min_qty.'),

@@ -6,6 +6,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
   'Written with on conflict: whoever comes second finds the row.': [
     'member_identities_one_a_provider',
     'documents_once',
+    'pack_plans_pkey',
     'item_promises_key',
     'billing_exceptions_once',
     'charge_once',

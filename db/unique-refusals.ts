@@ -38,7 +38,17 @@ export const clashes: Readonly<Record<string, Clash>> = {
   locations_code_once: taken('a location of the warehouse', 'code'),
   items_sku_once: taken('an item of the merchant', 'sku'),
   item_barcodes_pkey: already('Another item of the merchant has this barcode already.', 'barcodes'),
-  item_uoms_pkey: already('The item has this unit already: name each unit once.', 'uoms.uom'),
+  item_packagings_pkey: already('The item has this unit already: name each unit once.', 'uoms.uom'),
+  item_packagings_unit_once: already(
+    'The item has this unit already, in another spelling.',
+    'packagings.uom',
+  ),
+  item_packagings_level_once: already(
+    'The item has this level already: name each level once.',
+    'packagings.level',
+  ),
+  cartons_planned_once: already('This carton of the plan is packed already.', 'planned_carton'),
+  carton_types_code_once: taken('a carton type', 'code'),
   reason_codes_pkey: taken('a reason code', 'code'),
   carriers_code_once: taken('a carrier', 'code'),
   customers_code_once: taken('a customer', 'code'),

@@ -10,6 +10,7 @@ import { drayageRefusals } from './drayage/refusals.ts';
 import { integrationRefusals } from './integration/refusals.ts';
 import { inventoryRefusals } from './inventory/refusals.ts';
 import { journalRefusals } from './journal/refusals.ts';
+import { catalogRefusals } from './catalog/refusals.ts';
 import { movesRefusals } from './moves/refusals.ts';
 import { parcelsRefusals } from './parcels/refusals.ts';
 import { ordersRefusals } from './orders/refusals.ts';
@@ -32,6 +33,7 @@ export const refusalStatus = {
   ...countingRefusals,
   ...pickingRefusals,
   ...shippingRefusals,
+  ...catalogRefusals,
   ...movesRefusals,
   ...parcelsRefusals,
   ...ordersRefusals,

@@ -19,6 +19,7 @@ import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
 import { putawayCommands } from './moves/putaway.ts';
 import { replenishmentCommands } from './moves/replenishment.ts';
+import { slottingCommands } from './moves/slotting.ts';
 import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
@@ -60,7 +61,7 @@ export const commandsByNoun = {
   receiving: { ...receiptCommands, ...receivingTaskCommands },
   picking: { ...waveCommands, ...waveTemplateCommands, ...pickingCommands, ...pickJobCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
-  moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
+  moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands, ...slottingCommands },
   parcels: parcelCommands,
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },

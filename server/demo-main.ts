@@ -7,6 +7,7 @@ import { demoFile, readDemoFile } from './demo/file.ts';
 import { betweenBuildings } from './demo/between-buildings.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
+import { packByPlan } from './demo/packing.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
 import { goodsOut } from './demo/goods-out.ts';
 import { fromSeaToDoor } from './demo/journey/from-sea-to-door.ts';
@@ -38,6 +39,7 @@ async function run(): Promise<void> {
   await goodsOut(api, demo, tag);
   await theFloor(api, demo, tag, dataDir);
   await betweenBuildings(api, demo, tag);
+  await packByPlan(api, demo, tag);
   await daysWork(api, demo, tag, demo.base_url);
   await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }

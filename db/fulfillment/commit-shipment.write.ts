@@ -8,7 +8,7 @@ import { shipmentEvent } from '../../domain/shipping/events.ts';
 import type { ShipmentCause } from '../../domain/shipping/shipment-kinds.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import type { AllocationPiece } from '../inventory/allocation.write.ts';
+import type { AllocationPiece } from '../inventory/allocatable.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { joinOpenWave } from '../picking/waves.write.ts';

@@ -18,7 +18,8 @@ import { nextState } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { allocateStock, type AllocationPiece } from '../inventory/allocation.write.ts';
+import type { AllocationPiece } from '../inventory/allocatable.ts';
+import { allocateStock } from '../inventory/allocation.write.ts';
 import { readCoverage } from '../inventory/coverage.read.ts';
 import {
   lockOrder,

@@ -17,7 +17,8 @@ import {
   type NewShipment,
 } from './commit-shipment.write.ts';
 import type { AllocationStrategy } from '../inventory/allocatable.ts';
-import { allocateStock, type AllocationPiece } from '../inventory/allocation.write.ts';
+import type { AllocationPiece } from '../inventory/allocatable.ts';
+import { allocateStock } from '../inventory/allocation.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
 import { moveOrders } from '../orders/orders-together.write.ts';
 import { dropReservations } from '../inventory/commitments.write.ts';

@@ -6,7 +6,7 @@ import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface ImportDetail {
   id: string;
-  kind: 'items' | 'locations' | 'stock';
+  kind: 'items' | 'packagings' | 'locations' | 'stock';
   dry_run: boolean;
   skip_bad_lines: boolean;
   state: 'checking' | 'applying' | 'checked' | 'rejected' | 'completed';

@@ -3,7 +3,9 @@
  * them. The SQL comes from our code only and expects the aliases b (inventory_balances), l (locations), w (warehouses),
  * i (items), t (lots), k (location_locks).
  */
+import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { expiredSql } from './expiry.ts';
+import type { Whole } from '../../domain/inventory/whole-first.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 /** Everything the rule reads, joined to a balance. */
@@ -47,3 +49,29 @@ export const faceFirstOrder: Record<AllocationStrategy, SqlText> = {
   fifo: sql`(l.type = 'pick') desc, ${strategyOrder.fifo}`,
   lifo: sql`(l.type = 'pick') desc, ${strategyOrder.lifo}`,
 };
+
+/** One piece of stock for one line. */
+export interface AllocationPiece {
+  line_id: string;
+  item_id: string;
+  merchant_id: string;
+  warehouse_id: string;
+  location_id: string;
+  lot_no: string;
+  lpn_id: string | null;
+  qty: string;
+  /** As what it stands: available, unless it says so. */
+  stock_status?: SetAsideStatus;
+  why: {
+    strategy: AllocationStrategy | 'cross_dock' | 'named';
+    rank: number;
+    expiry_date: string | null;
+    received_at: string;
+    rejected: unknown[];
+    /** With whole_first: in which wholes it is taken. */
+    split?: { unit: Whole; qty: number }[];
+  };
+}
+
+/** So many pieces of stock that were passed over are named. */
+export const rejectedShown = 10;

@@ -5,17 +5,19 @@
  */
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import {
   allocatableJoins,
   faceFirstOrder,
+  rejectedShown,
   rejectionSql,
   strategyOrder,
+  type AllocationPiece,
   type AllocationStrategy,
 } from './allocatable.ts';
+import { allocateWholes } from './whole-first.write.ts';
 
 export interface AllocationWish {
   organizationId: string;
@@ -26,32 +28,10 @@ export interface AllocationWish {
   firstFrom?: string;
 }
 
-/** One piece of stock for one line. */
-export interface AllocationPiece {
-  line_id: string;
-  item_id: string;
-  merchant_id: string;
-  warehouse_id: string;
-  location_id: string;
-  lot_no: string;
-  lpn_id: string | null;
-  qty: string;
-  /** As what it stands: available, unless it says so. */
-  stock_status?: SetAsideStatus;
-  why: {
-    strategy: AllocationStrategy | 'cross_dock' | 'named';
-    rank: number;
-    expiry_date: string | null;
-    received_at: string;
-    rejected: unknown[];
-  };
-}
-
 // How much of an item's stock is looked at first, in strategy order. If that is too little, the search widens.
 const firstLook = 64;
 const widenBy = 16;
 const looksMax = 5;
-const rejectedShown = 10;
 
 /**
  * Takes and locks stock for the lines. Refuses 409 INSUFFICIENT_STOCK {lines} when the warehouse has too little: all or
@@ -103,7 +83,12 @@ async function plan(
     qty: String(qty),
     place: index,
   }));
-  const order = await orderFor(tx, strategy, lines);
+  const { order, isWholeFirst, isByExpiry } = await orderFor(tx, strategy, lines);
+  if (isWholeFirst && !firstFrom) {
+    const wish = { warehouseId, strategy, lines, order, isByExpiry, look: look * widenBy, isLocking };
+    const pieces = await allocateWholes(tx, wish);
+    return { pieces, short: shortOf(lines, pieces) };
+  }
   const found = await rows<AllocationPiece>(
     tx,
     planSql({
@@ -125,17 +110,22 @@ async function orderFor(
   tx: TenantTransaction,
   strategy: AllocationStrategy,
   lines: readonly DemandLine[],
-): Promise<SqlText> {
+): Promise<{ order: SqlText; isWholeFirst: boolean; isByExpiry: boolean }> {
   const itemIds = lines.map(({ item_id: itemId }) => itemId);
-  const found = await row<{ is_face_first: boolean; expires: boolean }>(
+  const found = await row<{ pick_from: string; expires: boolean }>(
     tx,
-    sql`select pick_from = 'face_first' as is_face_first,
+    sql`select pick_from,
                exists (select 1 from lots where organization_id = ${tx.organizationId}
                           and item_id = any (${itemIds}::uuid[]) and expiry_date is not null) as expires
           from organizations where id = ${tx.organizationId}`,
   );
-  const order = strategy === 'fefo' && !found!.expires ? 'fifo' : strategy;
-  return (found!.is_face_first ? faceFirstOrder : strategyOrder)[order];
+  const { pick_from: from, expires } = found!;
+  const order = strategy === 'fefo' && !expires ? 'fifo' : strategy;
+  return {
+    order: (from === 'face_first' ? faceFirstOrder : strategyOrder)[order],
+    isWholeFirst: from === 'whole_first',
+    isByExpiry: order === 'fefo',
+  };
 }
 
 function shortOf(lines: readonly DemandLine[], pieces: readonly AllocationPiece[]): ShortLine[] {

@@ -2,8 +2,8 @@
  * Writes license plates. Lock order: license plates before balances, a license plate's own row and its cartons by id.
  */
 import { isOneOf } from '../state-columns.ts';
-import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
-import type { LpnStatus } from '../../domain/inventory/lpn-states.ts';
+import { loadedOnFloorStates, statesOnFloor, type LpnStatus } from '../../domain/inventory/lpn-states.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
@@ -91,4 +91,31 @@ export async function consumeEmptyLpns(
         and not exists (select 1 from lpns c
                          where c.organization_id = p.organization_id and c.parent_lpn_id = p.id and c.state <> 'consumed')`,
   );
+}
+
+/**
+ * Locks the pallet a carton is to be nested on. Refuses 400 UNKNOWN_REFERENCE, 400 when it is not a pallet or the other
+ * is not a carton, 409 CONFLICT when they are at different locations or one has left the floor.
+ */
+export async function requireParent(
+  tx: TenantTransaction,
+  parentId: string,
+  carton: { type: string; state: LpnStatus; warehouse_id: string; location_id: string | null },
+): Promise<void> {
+  if (carton.type !== 'carton')
+    throw invalid('parent_id', 'not_a_carton', 'only a carton can be nested on a pallet');
+  const parent = await lockLpnById(tx, parentId);
+  if (!parent) throw unknownReference('parent_id', 'pallet');
+  if (parent.type !== 'pallet') throw invalid('parent_id', 'not_a_pallet', 'parent_id must name a pallet');
+  const isTogether = parent.warehouse_id === carton.warehouse_id && parent.location_id === carton.location_id;
+  if (!isTogether || !statesOnFloor.includes(parent.state) || !statesOnFloor.includes(carton.state)) {
+    throw new Refusal(
+      'CONFLICT',
+      'A carton and its pallet must be at the same location, both on the floor.',
+      {
+        pallet: { state: parent.state, location_id: parent.location_id },
+        carton: { state: carton.state, location_id: carton.location_id },
+      },
+    );
+  }
 }

@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       reserve_at text not null default 'confirm' check (reserve_at in ('confirm', 'allocate')),
       allocation_strategy text not null default 'fefo' check (allocation_strategy in ('fefo', 'fifo', 'lifo')),
       -- Where orders take what they need: anywhere by the strategy, or from pick places first.
-      pick_from text not null default 'any' check (pick_from in ('any', 'face_first')),
+      pick_from text not null default 'any' check (pick_from in ('any', 'face_first', 'whole_first')),
       -- Goods at the dock: nothing, places when asked, or a planned move with each scan.
       putaway text not null default 'suggest' check (putaway in ('off', 'suggest', 'task')),
       -- What a move does that goes over a location's limits.

@@ -1,9 +1,17 @@
 /**
- * Warehouses with their locations, items with their units and barcodes, carriers, reason codes: one catalog for both
- * the WMS and the OMS.
+ * Warehouses with their locations, items with their packagings and barcodes, carton types, carriers, reason codes: one
+ * catalog for both the WMS and the OMS.
  */
 import type { Knex } from 'knex';
-import { checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import { roleNames } from '../roles.ts';
+import {
+  checkedKey,
+  merchantId,
+  ofVisibleItem,
+  protectTenantTable,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -81,15 +89,38 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index items_serial_tracked on items (organization_id, id) where serial_tracked;
 
-    -- How many base units one unit of another measure contains; exact.
-    create table item_uoms (
+    -- How an item is handled: in its base unit (each) and in units of exactly so many of it. A unit without a level is just
+    -- a measure; what nobody measured is null.
+    create table item_packagings (
       organization_id uuid not null,
       item_id uuid not null,
       uom text not null,
       factor quantity not null check (factor > 0),
+      level text check (level in ('each', 'inner', 'case', 'layer', 'pallet')),
+      length_cm numeric(18,6) check (length_cm > 0),
+      width_cm numeric(18,6) check (width_cm > 0),
+      height_cm numeric(18,6) check (height_cm > 0),
+      weight_kg numeric(18,6) check (weight_kg > 0),
+      -- How many lie in a layer of a pallet, and how many layers it has.
+      ti integer check (ti > 0),
+      hi integer check (hi > 0),
+      must_stand boolean not null default false,
+      -- How many may stand upon each other, itself included.
+      max_stack integer check (max_stack > 0),
+      -- It leaves as it is, in no other carton.
+      is_shippable boolean not null default false,
       primary key (organization_id, item_id, uom),
-      constraint item_uoms_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
+      constraint item_packagings_level_once unique (organization_id, item_id, level),
+      constraint item_packagings_each_is_one check (level is distinct from 'each' or factor = 1),
+      constraint item_packagings_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
+    -- A unit is found in whatever case it is written.
+    create unique index item_packagings_unit_once on item_packagings (organization_id, item_id, upper(uom));
+
+    -- The item's other units. It runs with its reader's privileges.
+    create view item_uoms with (security_invoker = true) as
+      select organization_id, item_id, uom, factor from item_packagings where level is distinct from 'each';
+    grant select on item_uoms to ${roleNames.app};
 
     -- A barcode belongs to one item of a merchant: two merchants who sell the same goods share barcodes.
     create table item_barcodes (
@@ -103,6 +134,33 @@ export async function up(knex: Knex): Promise<void> {
         references items (organization_id, merchant_id, id)
     );
     create index item_barcodes_of_item on item_barcodes (organization_id, item_id);
+
+    -- What goods are packed into. Cheaper ones are tried first; null: nobody said.
+    create table carton_types (
+      ${tenantKey},
+      code text not null,
+      name text not null default '',
+      inner_length_cm numeric(18,6) not null check (inner_length_cm > 0),
+      inner_width_cm numeric(18,6) not null check (inner_width_cm > 0),
+      inner_height_cm numeric(18,6) not null check (inner_height_cm > 0),
+      outer_length_cm numeric(18,6),
+      outer_width_cm numeric(18,6),
+      outer_height_cm numeric(18,6),
+      tare_kg numeric(18,6) not null default 0 check (tare_kg >= 0),
+      -- With what it holds.
+      max_weight_kg numeric(18,6) check (max_weight_kg > 0),
+      cost money_amount check (cost >= 0),
+      -- Null: for the goods of every merchant.
+      merchant_id uuid,
+      is_active boolean not null default true,
+      ${times},
+      constraint carton_types_code_once unique (organization_id, code),
+      constraint carton_types_outer_whole check (num_nulls(outer_length_cm, outer_width_cm, outer_height_cm) in (0, 3)),
+      constraint carton_types_outer_around_inner check (outer_length_cm >= inner_length_cm and outer_width_cm >= inner_width_cm
+        and outer_height_cm >= inner_height_cm),
+      constraint carton_types_bears_itself check (max_weight_kg > tare_kg),
+      constraint carton_types_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id)
+    );
 
     create table carriers (
       ${tenantKey},
@@ -125,11 +183,21 @@ export async function up(knex: Knex): Promise<void> {
   const edited = { rights: ['select', 'insert', 'update'] as const };
   for (const table of ['warehouses', 'locations', 'carriers', 'reason_codes'])
     await protectTenantTable(knex, table, { ...edited, operatorWrites: true });
+  await protectTenantTable(knex, 'carton_types', {
+    ...edited,
+    operatorWrites: true,
+    merchant: { where: `merchant_id is null or merchant_id = ${merchantId}` },
+  });
   await protectTenantTable(knex, 'items', { ...edited, merchant: { column: 'merchant_id' } });
-  await protectTenantTable(knex, 'item_uoms');
+  await protectTenantTable(knex, 'item_packagings', {
+    merchant: { where: ofVisibleItem('item_packagings') },
+  });
   await protectTenantTable(knex, 'item_barcodes', { merchant: { column: 'merchant_id' } });
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table reason_codes, carriers, item_barcodes, item_uoms, items, locations, warehouses');
+  await knex.raw(`
+    drop view item_uoms;
+    drop table reason_codes, carriers, carton_types, item_barcodes, item_packagings, items, locations, warehouses;
+  `);
 }

@@ -1,6 +1,7 @@
 /**
  * Outbound: cartons with their SSCC and contents, loads, and shipping documents.
  *
+ * - pack_plans: how what a shipment holds goes into cartons, with coordinates.
  * - loads: the shipments that leave on one trailer, and their bill of lading number. Lock order: order, shipment, load.
  * - documents: what each says, written when the goods leave and never changed; its bytes are made of that alone when
  *   somebody first asks for them. One of each kind per subject.
@@ -20,6 +21,9 @@ export async function up(knex: Knex): Promise<void> {
       length_cm numeric(18,6) check (length_cm > 0),
       width_cm numeric(18,6) check (width_cm > 0),
       height_cm numeric(18,6) check (height_cm > 0),
+      carton_type_id uuid,
+      -- Its number in the shipment's pack plan, when it was packed by that.
+      planned_carton integer check (planned_carton > 0),
       packed_by text not null,
       created_at timestamptz not null default now(),
       -- Unpacked again: its number is never reused.
@@ -27,6 +31,23 @@ export async function up(knex: Knex): Promise<void> {
       constraint cartons_sscc_once unique (organization_id, sscc),
       constraint cartons_carton_no_once unique (organization_id, shipment_id, carton_no),
       constraint cartons_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
+        references wms_shipments (organization_id, merchant_id, id),
+      constraint cartons_carton_type_id_fk foreign key (organization_id, carton_type_id)
+        references carton_types (organization_id, id)
+    );
+    create unique index cartons_planned_once on cartons (organization_id, shipment_id, planned_carton)
+      where planned_carton is not null and voided_at is null;
+
+    -- How the goods of a shipment lie in which cartons. The last plan of what is not packed yet.
+    create table pack_plans (
+      organization_id uuid not null,
+      shipment_id uuid not null,
+      merchant_id uuid not null,
+      plan jsonb not null,
+      made_by text not null,
+      made_at timestamptz not null default now(),
+      primary key (organization_id, shipment_id),
+      constraint pack_plans_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id)
     );
 
@@ -110,6 +131,7 @@ export async function up(knex: Knex): Promise<void> {
   const ofMerchant = { merchant: { column: 'merchant_id' } };
   await protectTenantTable(knex, 'cartons', { rights: ['select', 'insert', 'update'], ...ofMerchant });
   await protectTenantTable(knex, 'carton_lines', { rights: ['select', 'insert'], ...ofMerchant });
+  await protectTenantTable(knex, 'pack_plans', { rights: ['select', 'insert', 'update'], ...ofMerchant });
   await protectTenantTable(knex, 'loads', { rights: ['select', 'insert', 'update'] });
   await protectTenantTable(knex, 'load_shipments', { rights: ['select', 'insert', 'delete'], ...ofMerchant });
   await protectTenantTable(knex, 'documents', { rights: ['select', 'insert'], ...ofMerchant });
@@ -117,5 +139,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table documents, load_shipments, loads, carton_lines, cartons');
+  await knex.raw('drop table documents, load_shipments, loads, pack_plans, carton_lines, cartons');
 }

@@ -24,6 +24,8 @@ export interface Carton {
   length_cm: string | null;
   width_cm: string | null;
   height_cm: string | null;
+  carton_type_id: string | null;
+  planned_carton: number | null;
   packed_by: string;
   created_at: Date;
   voided_at: Date | null;
@@ -38,7 +40,8 @@ export async function readCartons(
   const wanted = 'id' in by ? { id: by.id } : { shipment_id: by.shipment_id };
   const cartons = await rows<Omit<Carton, 'lines'>>(
     tx,
-    sql`select id, shipment_id, carton_no, sscc, weight_kg, length_cm, width_cm, height_cm, packed_by, created_at, voided_at
+    sql`select id, shipment_id, carton_no, sscc, weight_kg, length_cm, width_cm, height_cm, carton_type_id, planned_carton,
+            packed_by, created_at, voided_at
        from cartons where ${matching({ organization_id: tx.organizationId, ...wanted })} order by carton_no`,
   );
   const lines = await rows<CartonLine>(

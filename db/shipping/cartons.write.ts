@@ -12,6 +12,8 @@ export interface NewCarton {
   length_cm: number | null;
   width_cm: number | null;
   height_cm: number | null;
+  carton_type_id: string | null;
+  planned_carton: number | null;
   lines: readonly { item_id: string; lot_no: string; qty: string }[];
 }
 

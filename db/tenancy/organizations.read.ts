@@ -10,7 +10,7 @@ export interface OrganizationRow {
   inventory_mode: 'wms_sync' | 'oms_standalone';
   reserve_at: 'confirm' | 'allocate';
   allocation_strategy: 'fefo' | 'fifo' | 'lifo';
-  pick_from: 'any' | 'face_first';
+  pick_from: 'any' | 'face_first' | 'whole_first';
   putaway: 'off' | 'suggest' | 'task';
   capacity_policy: 'refuse' | 'warn';
   short_policy: 'backorder' | 'cancel_rest';

@@ -3,7 +3,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { stockInTurn } from '../../domain/inventory/stock-in-turn.ts';
 import type { TenantTransaction } from '../database.ts';
-import type { AllocationPiece } from '../inventory/allocation.write.ts';
+import type { AllocationPiece } from '../inventory/allocatable.ts';
 import { insufficientStock, lockStockRows } from '../inventory/inventory.write.ts';
 import type { VendorReturnLine } from './vendor-returns.write.ts';
 

@@ -10,6 +10,7 @@ export const catalogEvents = {
   ...eventKind('warehouse', about, changes),
   ...eventKind('location', about, changes),
   ...eventKind('item', about, changes),
+  ...eventKind('carton_type', about, changes),
   ...eventKind('merchant', about, changes),
   ...eventKind('carrier', about, changes),
   ...eventKind('vendor', { seenWith: ['purchase.view', 'wms.master_data.view'] }, changes),

@@ -24,6 +24,11 @@ const held = { ...step, assignee_id: uuid(), assignee: text() };
 
 export const moveEvents = {
   ...eventKind('pick_face', { seenWith: ['wms.putaway.view'] }, { created: {}, changed: {} }),
+  ...eventKind(
+    'velocity',
+    { seenWith: ['wms.putaway.view'] },
+    { classified: { warehouse_id: uuid(), days: number(), items_changed: number() } },
+  ),
   ...eventKind('putaway_rule', { seenWith: ['wms.putaway.view'] }, { created: {}, changed: {} }),
   ...eventKind(
     'planned_move',

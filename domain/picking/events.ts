@@ -27,6 +27,13 @@ const pickTask = {
   previous_status: choice(...pickTaskStatuses),
 };
 
+const packPlan = {
+  shipment_id: uuid(),
+  merchant_id: uuid(),
+  cartons: number(),
+  unpacked_lines: number(),
+};
+
 const pickJob = {
   pick_job_id: uuid(),
   job_no: text(),
@@ -62,6 +69,7 @@ export const pickingEvents = {
       cancelled: pickTask,
     },
   ),
+  ...eventKind('pack_plan', { seenWith: ['wms.outbound.view', 'wms.packing.view'] }, { made: packPlan }),
   ...eventKind(
     'pick_job',
     { seenWith: ['wms.outbound.view', 'wms.picking.view'] },

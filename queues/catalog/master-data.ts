@@ -2,6 +2,7 @@
  * The catalog: warehouses, locations, items, merchants, carriers, vendors. One catalog for both the WMS and the OMS.
  */
 import Joi from 'joi';
+import { packagingLevels } from '../../domain/catalog/packaging.ts';
 import { locationTypes, mixings, velocities } from '../../domain/inventory/location-types.ts';
 import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
@@ -93,6 +94,32 @@ export const locationRecord = recordKind({
   searched: ['code', 'zone'],
 });
 
+/** Ten metres: nothing longer is a packaging. Hundredths of a centimetre, so that plans of cartons are exact. */
+const centimetres = (): s.Field<number> => s.decimalNumber({ places: 2, below: 1_000, positive: true });
+const kilograms = (): s.Field<number> => s.decimalNumber({ places: 6, below: 100_000, positive: true });
+
+/** One level of how an item is packed. */
+export const packaging = s.object({
+  level: s.choice(...packagingLevels),
+  uom: s.optional(s.code(16), 'Its unit. Of each: the base unit; otherwise required.'),
+  factor: s.optional(
+    s.qty({ positive: true }),
+    'Exactly so many base units. Of each: 1; otherwise required.',
+  ),
+  length_cm: s.optional(s.nullable(centimetres()), 'All three sides, or none.'),
+  width_cm: s.optional(s.nullable(centimetres())),
+  height_cm: s.optional(s.nullable(centimetres())),
+  weight_kg: s.optional(s.nullable(kilograms())),
+  ti: s.optional(s.nullable(s.integer({ min: 1, max: 1_000 })), 'Of a pallet: cases in a layer.'),
+  hi: s.optional(s.nullable(s.integer({ min: 1, max: 1_000 })), 'Of a pallet: layers.'),
+  must_stand: s.optional(s.flag(), 'Its height stays upright in a carton.'),
+  max_stack: s.optional(
+    s.nullable(s.integer({ min: 1, max: 1_000 })),
+    'How many may stand upon each other, itself included: 1 carries nothing. Null: any number.',
+  ),
+  is_shippable: s.optional(s.flag(), 'It leaves as it is, in no other carton.'),
+});
+
 export const itemRecord = recordKind({
   area: 'wms',
   name: 'item',
@@ -118,16 +145,52 @@ export const itemRecord = recordKind({
   parts: {
     uoms: s.described(
       s.list(s.object({ uom: s.code(16), factor: s.qty({ positive: true }) }), { max: 20 }),
-      'Other units, each exactly `factor` base units. When given, the list replaces the present one.',
+      'Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging.',
+    ),
+    packagings: s.described(
+      s.list(packaging, { max: packagingLevels.length }),
+      'How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet.',
     ),
     barcodes: s.described(
       s.list(s.object({ barcode: identifier(128), uom: s.optional(s.nullable(s.code(16))) }), { max: 50 }),
-      'When given, the list replaces the present one. A barcode belongs to one item of the merchant.',
+      'When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case.',
     ),
   },
   fixed: ['merchant_id', 'uom'],
   filters: { merchant_id: s.uuid(), sku: s.text(100) },
   searched: ['sku', 'name'],
+});
+
+export const cartonTypeRecord = recordKind({
+  area: 'wms',
+  name: 'carton_type',
+  collection: 'carton_types',
+  required: {
+    code: s.code(32),
+    inner_length_cm: centimetres(),
+    inner_width_cm: centimetres(),
+    inner_height_cm: centimetres(),
+  },
+  optional: {
+    name: s.freeText(200),
+    outer_length_cm: s.nullable(centimetres(), 'What a carrier measures; all three, or none.'),
+    outer_width_cm: s.nullable(centimetres()),
+    outer_height_cm: s.nullable(centimetres()),
+    tare_kg: s.described(
+      s.decimalNumber({ places: 6, min: 0, below: 100_000 }),
+      'What it weighs empty. Default 0.',
+    ),
+    max_weight_kg: s.nullable(kilograms(), 'With what it holds; null for no limit.'),
+    cost: s.nullable(
+      s.money({ min: 0 }),
+      'What one costs. Where all have a cost, the cheapest that fits is taken.',
+    ),
+    merchant_id: s.nullable(s.uuid(), "For this merchant's goods alone; null: for everybody's."),
+  },
+  fixed: ['merchant_id'],
+  references: { merchant_id: 'merchants' },
+  filters: { merchant_id: s.uuid() },
+  searched: ['code', 'name'],
 });
 
 export const merchantRecord = recordKind({
@@ -200,6 +263,7 @@ function scac(): s.Field<string> {
 const warehouse = recordCommands(warehouseRecord);
 const location = recordCommands(locationRecord);
 const item = recordCommands(itemRecord);
+const cartonType = recordCommands(cartonTypeRecord);
 const merchant = recordCommands(merchantRecord);
 const carrier = recordCommands(carrierRecord);
 const vendor = recordCommands(vendorRecord);
@@ -211,6 +275,8 @@ export const catalogCommands = {
   updateLocation: location.update,
   createItem: item.create,
   updateItem: item.update,
+  createCartonType: cartonType.create,
+  updateCartonType: cartonType.update,
   createMerchant: merchant.create,
   updateMerchant: merchant.update,
   createCarrier: carrier.create,

@@ -37,6 +37,10 @@ const recorded = object({
           'Default available, which includes allocated stock.',
         ),
         counted_qty: qty({ min: 0 }),
+        barcode: optional(
+          nullable(identifier(128)),
+          'What was scanned: counted_qty is of its unit. 2 with the barcode of a case of 12 are 24.',
+        ),
         serial_nos: optional(
           list(identifier(100), { max: 2_000 }),
           'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',

@@ -1,7 +1,7 @@
 /** What a line of each kind of import must be: the same fields as in the record it makes. */
 import { identifier } from '../inventory/identifier.ts';
 import { choice, code, date, list, object, optional, qty, type Infer } from '../schema.ts';
-import { itemRecord, locationRecord } from '../catalog/master-data.ts';
+import { itemRecord, locationRecord, packaging } from '../catalog/master-data.ts';
 import { pickFaceRecord } from '../moves/replenishment.ts';
 
 const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
@@ -18,6 +18,12 @@ export const itemLine = object({
   merchant: optional(code(32)),
   barcodes: optional(list(identifier(128), { max: 50 })),
   uoms: optional(itemRecord.parts.uoms),
+});
+
+export const packagingLine = object({
+  ...packaging.shape,
+  sku: identifier(100),
+  merchant: optional(code(32)),
 });
 
 const { warehouse_id: _warehouse, ...locationFields } = locationRecord.required;
@@ -53,6 +59,7 @@ export const pickFaceLine = object({
 });
 
 export type ItemLine = Infer<typeof itemLine>;
+export type PackagingLine = Infer<typeof packagingLine>;
 export type LocationLine = Infer<typeof locationLine>;
 export type StockLine = Infer<typeof stockLine>;
 export type PickFaceLine = Infer<typeof pickFaceLine>;

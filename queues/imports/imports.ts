@@ -3,7 +3,7 @@ import type { CsvColumns } from '../../domain/imports/csv.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 
-export const importKinds = ['items', 'locations', 'stock', 'pick_faces'] as const;
+export const importKinds = ['items', 'packagings', 'locations', 'stock', 'pick_faces'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** Names of other records are their codes: warehouse, location, merchant, sku. */
@@ -30,6 +30,24 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
     },
     key: ['merchant', 'sku'],
     own: { list: 'barcodes', within: 'merchant' },
+  },
+  packagings: {
+    required: { sku: 'text', level: 'text' },
+    optional: {
+      merchant: 'text',
+      uom: 'text',
+      factor: 'number',
+      length_cm: 'number',
+      width_cm: 'number',
+      height_cm: 'number',
+      weight_kg: 'number',
+      ti: 'number',
+      hi: 'number',
+      must_stand: 'flag',
+      max_stack: 'number',
+      is_shippable: 'flag',
+    },
+    key: ['merchant', 'sku', 'level'],
   },
   locations: {
     required: { warehouse: 'text', code: 'text', type: 'text' },
@@ -74,6 +92,7 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
  */
 export const linesOfSlice: Record<ImportKind, number> = {
   items: 2_000,
+  packagings: 2_000,
   locations: 2_000,
   stock: 1_000,
   pick_faces: 2_000,

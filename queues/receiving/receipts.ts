@@ -135,7 +135,14 @@ export const receiptCommands = {
     input: s.object({
       receipt_id: s.uuid(),
       receipt_line_id: s.uuid(),
-      received_qty: s.described(s.qty({ min: 0 }), "The increment of this call, in the line's unit."),
+      received_qty: s.described(
+        s.qty({ min: 0 }),
+        "The increment of this call, in the line's unit; with barcode, in the unit that stands for.",
+      ),
+      barcode: s.optional(
+        s.nullable(identifier(128)),
+        'What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER.',
+      ),
       ...batch,
       location_id: s.optional(emptyableUuid(), 'Required; may be empty for cross-dock.'),
       is_cross_dock: s.optional(s.nullable(s.flag())),

@@ -55,8 +55,8 @@ export const tenancyCommands = {
       reserve_at: s.optional(s.choice('confirm', 'allocate')),
       allocation_strategy: s.optional(s.choice('fefo', 'fifo', 'lifo')),
       pick_from: s.optional(
-        s.choice('any', 'face_first'),
-        'Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.',
+        s.choice('any', 'face_first', 'whole_first'),
+        'Orders take stock from anywhere by the strategy (default), from pick locations first, or in wholes: plates, pallets and cases from reserve, the rest from pick locations. What expires first always goes first.',
       ),
       putaway: s.optional(
         s.choice('off', 'suggest', 'task'),

@@ -80,6 +80,9 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
 
   const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
+  const sides = { inner_length_cm: 30, inner_width_cm: 20, inner_height_cm: 10 };
+  const box = await make('/api/wms/carton-types', { code: 'REFERENCES', ...sides });
+  add('POST /api/wms/cartonize', { shipment_id: parcel.id, carton_type_ids: two(box.id) });
   add('POST /api/tms/rates', { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 });
 
   const receipt = {

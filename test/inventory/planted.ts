@@ -26,6 +26,7 @@ export const subjects: Record<string, string> = {
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
   'pick-faces': 'pick_face',
+  'carton-types': 'carton_type',
   'wave-templates': 'wave_template',
   moves: 'move',
   items: 'item',
@@ -159,6 +160,14 @@ export async function plant(
     min_qty: 1,
     max_qty: 2,
   });
+  const type = await made('/api/wms/carton-types', {
+    code: place,
+    merchant_id: merchantId,
+    inner_length_cm: 30,
+    inner_width_cm: 20,
+    inner_height_cm: 10,
+  });
+  await made('/api/wms/cartonize', { shipment_id: waved.id });
   const template = await made('/api/wms/wave-templates', { ...at, name: place, ship_mode: 'parcel' });
   const move = await made('/api/wms/moves', {
     ...at,
@@ -196,6 +205,7 @@ export async function plant(
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,
+    carton_type: type.id,
     wave_template: template.id,
     move: move.id,
     hold: hold.holds[0].id,

@@ -39,7 +39,12 @@ async function newFloor(platform: Running): Promise<Floor> {
     await inTenant(database, { organizationId: standard.id }, async (tx) => {
       await tx('locations').insert({ ...common, id: face, code: `F${index}-${zone}`, type: 'pick' });
       await tx('locations').insert({ ...common, id: reserve, code: `R${index}-${zone}`, type: 'storage' });
-      await tx('item_uoms').insert({ organization_id: standard.id, item_id: item, uom: 'CS', factor: 6 });
+      await tx('item_packagings').insert({
+        organization_id: standard.id,
+        item_id: item,
+        uom: 'CS',
+        factor: 6,
+      });
     });
     await putStock(platform, standard, [{ item, qty: 60, location: reserve }]);
     for (let plate = 0; plate < 2; plate += 1) {

@@ -22,7 +22,7 @@ export async function faced(
   await inTenant(database, { organizationId: standard.id }, async (tx) => {
     for (const one of [at, ...places]) await tx('locations').insert({ ...common, ...one });
     if (face.refill_uom)
-      await tx('item_uoms').insert({
+      await tx('item_packagings').insert({
         organization_id: standard.id,
         item_id: item,
         uom: face.refill_uom,

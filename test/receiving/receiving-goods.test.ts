@@ -112,11 +112,10 @@ test('putaway names the same item and lot first, then the item, then room, by zo
 
 test('quantities in another unit enter the ledger in base units, exactly', async (t) => {
   const { client, standard, owner } = platform;
-  await owner.query('insert into item_uoms values ($1, $2, $3, 12)', [
-    standard.id,
-    standard.items['PLAIN'],
-    'CASE',
-  ]);
+  await owner.query(
+    'insert into item_packagings (organization_id, item_id, uom, factor) values ($1, $2, $3, 12)',
+    [standard.id, standard.items['PLAIN'], 'CASE'],
+  );
   const receipt = await makeReceipt(client, standard, { lines: [{ sku: 'PLAIN', qty: 4, uom: 'case' }] });
   const got = await receipt.receive({ received_qty: 2.5 });
   t.like(got.body.data.line, { received_qty: 2.5, remaining_qty: 1.5 });

@@ -7,10 +7,10 @@ import type { Handler } from '../engine/handler.ts';
 
 export const createItem: Handler<typeof catalogCommands.createItem> = async (work, input) => {
   const { tx, actor, emit } = work;
-  const { uoms, barcodes, ...fields } = input;
+  const { uoms, packagings, barcodes, ...fields } = input;
   const merchant = await merchantFor(tx, input.merchant_id, actor.merchant_id);
   const id = await insertRecord(tx, 'items', { ...fields, merchant_id: merchant.id });
-  await replaceItemParts(tx, id, { uoms, barcodes });
+  await replaceItemParts(tx, id, { uoms, packagings, barcodes });
   emit({ type: 'item.created', subject_type: 'item', subject_id: id });
   return { id };
 };

@@ -1,6 +1,7 @@
 /** The handlers of WMS master data. */
 import {
   carrierRecord,
+  cartonTypeRecord,
   locationRecord,
   merchantRecord,
   warehouseRecord,
@@ -15,6 +16,7 @@ import { updateItem } from './update-item.ts';
 import { updateVendor } from './update-vendor.ts';
 
 const location = recordHandlers(locationRecord);
+const cartonType = recordHandlers(cartonTypeRecord);
 const merchant = recordHandlers(merchantRecord);
 const carrier = recordHandlers(carrierRecord);
 
@@ -25,6 +27,8 @@ export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   updateLocation: location.update,
   createItem,
   updateItem,
+  createCartonType: cartonType.create,
+  updateCartonType: cartonType.update,
   createMerchant: merchant.create,
   updateMerchant: merchant.update,
   createCarrier: carrier.create,

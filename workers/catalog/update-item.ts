@@ -7,10 +7,10 @@ import type { Handler } from '../engine/handler.ts';
 
 export const updateItem: Handler<typeof catalogCommands.updateItem> = async (work, input) => {
   const { tx, emit } = work;
-  const { record_id: id, uoms, barcodes, ...changes } = input;
+  const { record_id: id, uoms, packagings, barcodes, ...changes } = input;
   if (changes.serial_tracked !== undefined) await assertSerialTrackingFree(tx, id, changes.serial_tracked);
   if (!(await updateRecord(tx, 'items', id, changes))) throw notFound('item');
-  await replaceItemParts(tx, id, { uoms, barcodes });
+  await replaceItemParts(tx, id, { uoms, packagings, barcodes });
   emit({ type: 'item.changed', subject_type: 'item', subject_id: id });
   return { id };
 };

@@ -3,6 +3,8 @@
  * between the two is the count's finding, whatever moves before it is posted. The first scan starts the task, and the
  * first at a place that is not locked plans a line for everything the ledger has there.
  */
+import { unitsOfBarcodes } from '../../db/catalog/packagings.read.ts';
+import { barcodeOfOther, scannedQty } from '../../domain/catalog/scanned-qty.ts';
 import { countedLocations } from '../../db/counting/counts.read.ts';
 import {
   countedBefore,
@@ -36,10 +38,26 @@ export const recordCounts: Handler<RecordCounts> = async (
   if (!task) throw notFound('count task');
   await beginCount(work, task);
   await arrive(work, task, lines, empty);
-  for (const [index, line] of lines.entries()) await countLine(work, task, line, `lines.${index}`);
+  const scanned = await inBaseUnits(work, lines);
+  for (const [index, line] of scanned.entries()) await countLine(work, task, line, `lines.${index}`);
   if (empty.length > 0) await countEmpty(work, task, new Set(empty));
   return { id };
 };
+
+/** The lines with what they count in base units: a barcode counts for the unit it stands for. */
+async function inBaseUnits({ tx }: Work, lines: Lines): Promise<Lines> {
+  const barcodes = lines.flatMap(({ barcode }) => barcode ?? []);
+  if (barcodes.length === 0) return lines;
+  const units = await unitsOfBarcodes(tx, barcodes);
+  return lines.map((line, index) => {
+    const { barcode, item_id: itemId, counted_qty: count } = line;
+    if (!barcode) return line;
+    const path = `lines.${index}.barcode`;
+    const unit = units.find((one) => one.barcode === barcode && one.item_id === itemId);
+    if (!unit) throw barcodeOfOther(path, barcode);
+    return { ...line, counted_qty: scannedQty(count, unit.factor, '1', path) };
+  });
+}
 
 /** Somebody stands at these places of the task: what is not locked is planned now. */
 async function arrive(

@@ -1,5 +1,6 @@
 /** Commits stock to a shipment that no order asks for. It never takes what is promised to orders: 409 INSUFFICIENT_ATP. */
-import { allocateStock, type AllocationPiece } from '../../db/inventory/allocation.write.ts';
+import type { AllocationPiece } from '../../db/inventory/allocatable.ts';
+import { allocateStock } from '../../db/inventory/allocation.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { readCoverage } from '../../db/inventory/coverage.read.ts';
 import {

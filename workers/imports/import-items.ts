@@ -2,7 +2,7 @@
 import { itemName, itemsBySku, type ItemBySku } from '../../db/catalog/codes.read.ts';
 import {
   areBarcodesTaken,
-  assertPartsOnce,
+  checkedParts,
   assertSerialTrackingFree,
   replacePartsOfItems,
   type ItemParts,
@@ -33,9 +33,9 @@ export const importItems: Importer = async (tx, _work, record, lines) => {
   assertApart(wanted.map(itemName));
   const items = await itemsBySku(tx, wanted);
   const planned = await eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
-    const parts = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
     const known = items.get(itemName(columns));
-    assertPartsOnce(parts, known?.uom ?? columns.uom ?? 'EA');
+    const given = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
+    const parts = checkedParts(given, known?.uom ?? columns.uom ?? 'EA');
     if (known && columns.uom && columns.uom !== known.uom)
       throw invalid('uom', 'fixed', `uom of this item is ${known.uom} for good`);
     return { columns, parts, known };

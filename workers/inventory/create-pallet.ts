@@ -1,7 +1,6 @@
 /** Creates a license plate: at a location, or planned when none is given. */
 import { newId } from '../../domain/new-id.ts';
-import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
-import { insertLpn } from '../../db/inventory/lpns.write.ts';
+import { insertLpn, requireParent } from '../../db/inventory/lpns.write.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';

@@ -1,6 +1,5 @@
 /** Nests a carton on a pallet, removes it from one, or sets the SSCC. Its location is changed by a move. */
-import { requireParent } from '../../db/inventory/lpn-nesting.write.ts';
-import { changeLpn, lockLpnById } from '../../db/inventory/lpns.write.ts';
+import { changeLpn, lockLpnById, requireParent } from '../../db/inventory/lpns.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';

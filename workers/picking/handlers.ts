@@ -15,6 +15,7 @@ import { claimPick } from './claim-pick.ts';
 import { confirmPick } from './confirm-pick.ts';
 import { openWave } from './open-wave.ts';
 import { packCarton } from './pack-carton.ts';
+import { planCartons } from './plan-cartons.ts';
 import { passOnPickJob } from './jobs/pass-on-pick-job.ts';
 import { pickStop } from './jobs/pick-stop.ts';
 import { planWaves } from './plan-waves.ts';
@@ -44,6 +45,7 @@ export const pickingHandlers: HandlersOf<
   unclaimPick,
   confirmPick,
   shortPick,
+  planCartons,
   claimPickJob,
   takePickJob,
   pickStop,

@@ -1,10 +1,14 @@
 /** Packs picked units into a carton, which gets its SSCC and, on request, a label. */
 import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { findPackPlan } from '../../db/picking/pack-plans.read.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
+import type { PlanCarton } from '../../domain/picking/pack-plan.ts';
+import { invalid } from '../../domain/refusal.ts';
 import { assertFits } from '../../domain/picking/packing.ts';
 import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -12,11 +16,22 @@ import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertPacking } from './packing-state.ts';
 
+async function plannedCarton(tx: TenantTransaction, shipmentId: string, no: number): Promise<PlanCarton> {
+  const kept = await findPackPlan(tx, shipmentId);
+  const carton = kept?.plan.cartons.find((one) => one.carton === no);
+  if (carton) return carton;
+  throw invalid('planned_carton', 'not_planned', 'planned_carton is no carton of the pack plan as it is now');
+}
+
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
   const { tx, actor } = work;
   const shipment = await lockShipment(tx, input.shipment_id);
   assertPacking(shipment.status, 'pack_carton');
-  const lines = input.lines.map(({ item_id: itemId, lot_no: lot, qty }) => ({
+  const planned =
+    input.planned_carton === undefined
+      ? undefined
+      : await plannedCarton(tx, shipment.id, input.planned_carton);
+  const lines = (planned?.lines ?? input.lines ?? []).map(({ item_id: itemId, lot_no: lot, qty }) => ({
     item_id: itemId,
     lot_no: lot ?? '',
     qty: String(qty),
@@ -26,10 +41,13 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     shipment_id: shipment.id,
     merchant_id: shipment.merchant_id,
     packed_by: actor.name,
-    weight_kg: input.weight_kg ?? null,
-    length_cm: input.length_cm ?? null,
-    width_cm: input.width_cm ?? null,
-    height_cm: input.height_cm ?? null,
+    // A plan weighs what is known; nothing weighs nothing.
+    weight_kg: input.weight_kg ?? (planned?.weight_kg || null),
+    length_cm: input.length_cm ?? planned?.length_cm ?? null,
+    width_cm: input.width_cm ?? planned?.width_cm ?? null,
+    height_cm: input.height_cm ?? planned?.height_cm ?? null,
+    carton_type_id: planned?.carton_type_id ?? null,
+    planned_carton: planned?.carton ?? null,
     lines,
   });
   work.emit({

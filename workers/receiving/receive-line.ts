@@ -28,6 +28,7 @@ import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins } from './follow-origin.ts';
 import { inspectArrivals } from './inspect-arrivals.ts';
+import { inLineUnits } from './in-line-units.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
 import { personOf } from '../acting-person.ts';
@@ -47,8 +48,11 @@ async function receiveTogether(
   tx: TenantTransaction,
   asked: readonly Asked<ReceiveLine>[],
 ): Promise<Answered<ReceiveLine>[]> {
-  const early = asked.map(({ work, input }) => mayPassTolerance(work, input));
-  const open = asked.filter((_, index) => early[index] === undefined);
+  const read = await inLineUnits(tx, asked);
+  const early = read.map((one) => (isGood(one) ? mayPassTolerance(one.work, one.input) : one));
+  const open = read.filter(
+    (one, index): one is Asked<ReceiveLine> => isGood(one) && early[index] === undefined,
+  );
   const locked =
     open.length === 0
       ? []

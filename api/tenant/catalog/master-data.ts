@@ -5,6 +5,7 @@ import { recordColumns } from '../../../queues/record-kind.ts';
 import { choice, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import {
   carrierRecord,
+  cartonTypeRecord,
   itemRecord,
   locationRecord,
   merchantRecord,
@@ -33,6 +34,11 @@ export const masterDataEndpoints: readonly Endpoint[] = [
     itemRecord,
     { create: commands.createItem, update: commands.updateItem },
     { ...access, source: itemSource(recordColumns(itemRecord)), filters: { barcode: text(128) } },
+  ),
+  ...recordEndpoints(
+    cartonTypeRecord,
+    { create: commands.createCartonType, update: commands.updateCartonType },
+    access,
   ),
   ...recordEndpoints(
     merchantRecord,

@@ -1,4 +1,4 @@
-/** CSV imports of items, locations and opening stock. */
+/** CSV imports of items, their packagings, locations and opening stock. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
 import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
 import type { Permission } from '../../../domain/permissions.ts';
@@ -56,6 +56,7 @@ async function detail({ tx }: Call, { id }: { id: string }) {
 // Opening stock adjusts the inventory, so it takes the same special permission.
 const permissionOf: Record<ImportKind, Permission> = {
   items: 'wms.master_data.manage',
+  packagings: 'wms.master_data.manage',
   locations: 'wms.master_data.manage',
   stock: 'wms.inventory_adjust',
   pick_faces: 'wms.moves.plan',
@@ -63,6 +64,7 @@ const permissionOf: Record<ImportKind, Permission> = {
 
 const importedAs: Record<ImportKind, string> = {
   items: 'items',
+  packagings: 'packagings of items',
   locations: 'locations',
   stock: 'opening stock',
   pick_faces: 'pick faces',

@@ -1,9 +1,10 @@
 /** Packing: the cartons of a shipment. */
+import { findPackPlan, packedOfPlan } from '../../../db/picking/pack-plans.read.ts';
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import * as s from '../../../queues/schema.ts';
-import { packingCommands } from '../../../queues/picking/packing.ts';
+import { packingCommands, planCarton, planRest } from '../../../queues/picking/packing.ts';
 import { command, create, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
@@ -19,6 +20,11 @@ const cartonView = s.object({
   length_cm: measure(),
   width_cm: measure(),
   height_cm: measure(),
+  carton_type_id: s.nullable(s.uuid()),
+  planned_carton: s.nullable(
+    s.integer({ min: 1, max: 1e9 }),
+    'Its number in the pack plan, when it was packed by that.',
+  ),
   packed_by: s.freeText(),
   created_at: s.instant(),
   voided_at: s.nullable(s.instant()),
@@ -46,6 +52,20 @@ async function cartonDetail({ tx }: Call, { id }: { id: string }) {
   return showCarton(found);
 }
 
+const planView = s.object({
+  shipment_id: s.uuid(),
+  made_by: s.text(),
+  made_at: s.instant(),
+  next_carton: s.nullable(
+    s.integer({ min: 1, max: 1e9 }),
+    'The first carton of the plan that is not packed; null when all are.',
+  ),
+  cartons: s.listOf(
+    s.object({ ...planCarton, carton_id: s.nullable(s.uuid(), 'The carton that was packed by it.') }),
+  ),
+  ...planRest,
+});
+
 const view = ['wms.packing.view', 'wms.outbound.view'] as const;
 const permission = 'wms.packing.work';
 
@@ -59,6 +79,36 @@ export const packingEndpoints: readonly Endpoint[] = [
       const id = params['id']!;
       existing('shipment', await findShipment(tx, id));
       return (await readCartons(tx, { shipment_id: id })).map(showCarton);
+    },
+  }),
+  command({
+    path: '/api/wms/cartonize',
+    summary: 'Plan the cartons of a shipment',
+    description:
+      'Of what it holds and has not packed. Every unit has its place in a carton or a reason why not: inside, nothing in one place with another, each standing on the floor or on seven tenths of its base, within weights and what may stand upon what. Whole inners and cases that are is_shippable are cartons by themselves; the rest goes into the cheapest cartons found. The plan is kept with the shipment and takes the place of an earlier one.',
+    permission,
+    command: packingCommands.planCartons,
+    returns: packingCommands.planCartons.result,
+  }),
+  query({
+    path: '/api/wms/shipments/{id}/pack-plan',
+    summary: 'The pack plan of a shipment, with what is packed by it',
+    permission: view,
+    returns: planView,
+    run: async ({ tx, params }) => {
+      const id = params['id']!;
+      existing('shipment', await findShipment(tx, id));
+      const { plan, ...made } = existing('pack plan', await findPackPlan(tx, id));
+      const packed = await packedOfPlan(tx, id);
+      const cartons = plan.cartons.map((one) => ({ ...one, carton_id: packed.get(one.carton) ?? null }));
+      const next = cartons.find(({ carton_id: done }) => done === null);
+      return present(planView, {
+        ...plan,
+        ...made,
+        shipment_id: id,
+        cartons,
+        next_carton: next?.carton ?? null,
+      });
     },
   }),
   create({

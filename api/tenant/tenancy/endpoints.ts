@@ -26,7 +26,7 @@ const settingsView = s.object({
   inventory_mode: s.choice('wms_sync', 'oms_standalone'),
   reserve_at: s.choice('confirm', 'allocate'),
   allocation_strategy: s.choice('fefo', 'fifo', 'lifo'),
-  pick_from: s.choice('any', 'face_first'),
+  pick_from: s.choice('any', 'face_first', 'whole_first'),
   putaway: s.choice('off', 'suggest', 'task'),
   capacity_policy: s.choice('refuse', 'warn'),
   short_policy: s.choice('backorder', 'cancel_rest'),

@@ -1,0 +1,46 @@
+/** Reads how items are packed, and what a scanned barcode stands for. */
+import type { Packaging, PackagingLevel } from '../../domain/catalog/packaging.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** The packagings of items, the smallest first. */
+export async function readPackagings(
+  tx: TenantTransaction,
+  itemIds: readonly string[],
+): Promise<(Packaging & { item_id: string; level: PackagingLevel })[]> {
+  if (itemIds.length === 0) return [];
+  const found = await rows<Packaging & { item_id: string; factor: number | string }>(
+    tx,
+    sql`select item_id, level, uom, factor, length_cm, width_cm, height_cm, weight_kg, ti, hi, must_stand, max_stack,
+               is_shippable
+          from item_packagings
+         where organization_id = ${tx.organizationId} and item_id = any (${[...itemIds]}::uuid[]) and level is not null
+         order by item_id, factor, uom`,
+  );
+  const measures = ['factor', 'length_cm', 'width_cm', 'height_cm', 'weight_kg'] as const;
+  return found.map((packaging) => ({
+    ...packaging,
+    ...Object.fromEntries(
+      measures.map((name) => [name, packaging[name] === null ? null : Number(packaging[name])]),
+    ),
+  }));
+}
+
+export interface ScannedUnit {
+  barcode: string;
+  item_id: string;
+  /** Base units in one of what was scanned. */
+  factor: string;
+}
+
+/** What barcodes stand for: merchants who sell the same goods share them. */
+export function unitsOfBarcodes(tx: TenantTransaction, barcodes: readonly string[]): Promise<ScannedUnit[]> {
+  return rows<ScannedUnit>(
+    tx,
+    sql`select b.barcode, b.item_id, coalesce(u.factor, 1)::text as factor
+          from item_barcodes b
+          left join item_uoms u on u.organization_id = b.organization_id and u.item_id = b.item_id
+           and upper(u.uom) = upper(b.uom)
+         where b.organization_id = ${tx.organizationId} and b.barcode = any (${[...barcodes]}::text[])`,
+  );
+}

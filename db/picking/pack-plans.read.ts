@@ -1,0 +1,88 @@
+/** Reads what a pack plan is made of: what a shipment holds and has not packed, how its items are packed, and cartons. */
+import { isOneOf } from '../state-columns.ts';
+import { holdingStates } from '../../domain/inventory/allocations.ts';
+import type { CartonFacts, PackedAs, PackLine, PackPlan } from '../../domain/picking/pack-plan.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** By item and lot: allocated and picked, less what is in cartons. Each with its base unit and what ships as it is. */
+export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promise<PackLine[]> {
+  const facts = sql`'uom', p.uom, 'factor', p.factor::text, 'length_cm', p.length_cm::text, 'width_cm', p.width_cm::text,
+    'height_cm', p.height_cm::text, 'must_stand', p.must_stand, 'max_stack', p.max_stack, 'is_shippable', p.is_shippable`;
+  return rows<PackLine & { packagings: PackedAs[] }>(
+    tx,
+    sql`select o.item_id, i.sku, o.lot_no, o.qty,
+               jsonb_build_array(coalesce(
+                 (select jsonb_build_object(${facts}, 'weight_kg', coalesce(p.weight_kg, i.weight_kg)::text)
+                    from item_packagings p
+                   where p.organization_id = i.organization_id and p.item_id = i.id and p.level = 'each'),
+                 jsonb_build_object('uom', i.uom, 'factor', '1', 'length_cm', null, 'width_cm', null, 'height_cm', null,
+                   'must_stand', false, 'max_stack', null, 'is_shippable', false, 'weight_kg', i.weight_kg::text)))
+               || coalesce(
+                 (select jsonb_agg(jsonb_build_object(${facts}, 'weight_kg', p.weight_kg::text) order by p.factor desc)
+                    from item_packagings p
+                   where p.organization_id = i.organization_id and p.item_id = i.id and p.is_shippable
+                     and p.level in ('inner', 'case')), '[]') as packagings
+          from (select item_id, lot_no, sum(qty) as qty from (
+                  select item_id, lot_no, qty from allocations
+                   where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}
+                     and ${isOneOf('status', holdingStates)}
+                  union all
+                  select l.item_id, l.lot_no, -l.qty from cartons c
+                    join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
+                   where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId}
+                     and c.voided_at is null) both_sides
+                 group by item_id, lot_no having sum(qty) > 0) o
+          join items i on i.organization_id = ${tx.organizationId} and i.id = o.item_id
+         order by i.sku, o.item_id, o.lot_no`,
+  );
+}
+
+/** So many types are tried; somebody who has more names those to try. */
+const cartonTypesMax = 100;
+
+/** The cartons for a merchant's goods: those named, else all in use. */
+export function cartonTypesFor(
+  tx: TenantTransaction,
+  merchantId: string,
+  ids: readonly string[] | undefined,
+): Promise<CartonFacts[]> {
+  const named = ids === undefined ? sql`is_active` : sql`id = any (${[...ids]}::uuid[])`;
+  return rows<CartonFacts>(
+    tx,
+    sql`select id, code, inner_length_cm, inner_width_cm, inner_height_cm, outer_length_cm, outer_width_cm,
+               outer_height_cm, tare_kg, max_weight_kg, cost
+          from carton_types
+         where organization_id = ${tx.organizationId} and ${named}
+           and (merchant_id is null or merchant_id = ${merchantId})
+         order by code limit ${cartonTypesMax}`,
+  );
+}
+
+export interface StoredPlan {
+  plan: PackPlan;
+  made_by: string;
+  made_at: Date;
+}
+
+export function findPackPlan(tx: TenantTransaction, shipmentId: string): Promise<StoredPlan | undefined> {
+  return row<StoredPlan>(
+    tx,
+    sql`select plan, made_by, made_at from pack_plans
+         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}`,
+  );
+}
+
+/** Which cartons of the plan are packed, by their number in it. */
+export async function packedOfPlan(
+  tx: TenantTransaction,
+  shipmentId: string,
+): Promise<ReadonlyMap<number, string>> {
+  const found = await rows<{ id: string; planned_carton: number }>(
+    tx,
+    sql`select id, planned_carton from cartons
+         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}
+           and planned_carton is not null and voided_at is null`,
+  );
+  return new Map(found.map(({ id, planned_carton: no }) => [no, id]));
+}

@@ -1,0 +1,251 @@
+/**
+ * Fills one carton with boxes: each stands on the floor or on tops beneath it, none overlaps another, and none carries
+ * more than it may. Units of one kind go side by side as a block, so that many are as cheap as one. Lengths are whole
+ * tenths of a millimetre and weights whole milligrams: nothing is rounded, so a place that fits fits.
+ *
+ * Places are the corners that blocks leave, lowest first (extreme points). How much is tried is counted, not timed: the
+ * same goods get the same plan on every machine.
+ */
+
+/** Along x, y and z. */
+export type Size = readonly [number, number, number];
+
+/** Which side of the box (length, width, height) lies along x, y and z. */
+export const rotations = ['LWH', 'WLH', 'LHW', 'HLW', 'WHL', 'HWL'] as const;
+export type Rotation = (typeof rotations)[number];
+const standing: readonly Rotation[] = ['LWH', 'WLH'];
+
+/** Boxes that are all alike. */
+export interface Load {
+  key: string;
+  size: Size;
+  weight: number;
+  /** Its height stays upright. */
+  must_stand: boolean;
+  /** How many may stand upon each other, itself included; null for any number. */
+  max_stack: number | null;
+}
+
+export interface Waiting {
+  load: Load;
+  count: number;
+}
+
+/** A block of boxes, `counts` of them along x, y and z; its corner nearest to the origin is at `at`. */
+export interface Block {
+  load: Load;
+  at: Size;
+  /** Of one box as it is turned. */
+  box: Size;
+  rotation: Rotation;
+  counts: Size;
+}
+
+interface Standing extends Block {
+  end: Size;
+  /** How many more may stand on its top. */
+  room: number;
+}
+
+export interface Space {
+  inner: Size;
+  max_weight: number;
+}
+
+/** How much may still be tried; counted down to 0 and below. */
+export interface Effort {
+  left: number;
+}
+
+/** A box stands on at least this part of its base: more than half keeps its middle above what carries it. */
+export const supportLeast = 0.7;
+const pointsTried = 60;
+const pointsTriedInHaste = 4;
+
+export const volumeOf = ([x, y, z]: Size): number => x * y * z;
+
+export function turned([length, width, height]: Size, rotation: Rotation): Size {
+  const side = { L: length, W: width, H: height };
+  return rotation.split('').map((letter) => side[letter as keyof typeof side]) as unknown as Size;
+}
+
+/** The turns a box may have; alike ones once. */
+function turnsOf({ size, must_stand: mustStand }: Load): { rotation: Rotation; box: Size }[] {
+  const seen = new Set<string>();
+  return (mustStand ? standing : rotations).flatMap((rotation) => {
+    const box = turned(size, rotation);
+    if (seen.has(box.join())) return [];
+    seen.add(box.join());
+    return [{ rotation, box }];
+  });
+}
+
+/** Whether one box alone fits, in any turn it may have. */
+export const fitsAlone = (load: Load, inner: Size): boolean =>
+  turnsOf(load).some(({ box }) => box.every((side, axis) => side <= inner[axis]!));
+
+/** Fills the space with as much as it finds place for, in the order given. */
+export function fillCarton(space: Space, waiting: readonly Waiting[], effort: Effort): Block[] {
+  const carton = new Filling(space, effort);
+  for (const { load, count } of waiting) carton.take(load, count);
+  return carton.blocks;
+}
+
+class Filling {
+  readonly blocks: Standing[] = [];
+  readonly #inner: Size;
+  readonly #effort: Effort;
+  #points: Size[] = [[0, 0, 0]];
+  #weightLeft: number;
+
+  constructor({ inner, max_weight: maxWeight }: Space, effort: Effort) {
+    this.#inner = inner;
+    this.#weightLeft = maxWeight;
+    this.#effort = effort;
+  }
+
+  take(load: Load, count: number): void {
+    const turns = turnsOf(load);
+    for (let left = count; left > 0;) {
+      const bearable = load.weight === 0 ? left : Math.floor(this.#weightLeft / load.weight);
+      const block = this.#place(load, turns, Math.min(left, bearable));
+      if (!block) return;
+      this.#add(block);
+      left -= volumeOf(block.counts);
+    }
+  }
+
+  /** The best block at the first point where one fits: the most boxes, then the lowest. */
+  #place(load: Load, turns: ReturnType<typeof turnsOf>, count: number): Standing | undefined {
+    if (count < 1) return undefined;
+    const points = this.#points.slice(0, this.#effort.left > 0 ? pointsTried : pointsTriedInHaste);
+    for (const at of points) {
+      let best: Standing | undefined;
+      for (const { rotation, box } of turns) {
+        const found = this.#blockAt(load, at, rotation, box, count);
+        if (found && (!best || isBetter(found, best))) best = found;
+      }
+      if (best) return best;
+    }
+    return undefined;
+  }
+
+  /** As many boxes as stand there: along x first, then rows of them, then layers. */
+  #blockAt(load: Load, at: Size, rotation: Rotation, box: Size, count: number): Standing | undefined {
+    const [x, y, z] = at;
+    const [a, b, c] = box;
+    const stackMax = load.max_stack ?? Infinity;
+    let room = stackMax;
+    const stands = (i: number, j: number): boolean => {
+      const corner: Size = [x + i * a, y + j * b, z];
+      const carried = this.#isClear(corner, [corner[0] + a, corner[1] + b, z + c])
+        ? this.#carriedBy(corner, a, b)
+        : 0;
+      if (carried < 1) return false;
+      room = Math.min(room, carried);
+      return true;
+    };
+    if (!stands(0, 0)) return undefined;
+    let nx = 1;
+    while (nx < count && stands(nx, 0)) nx += 1;
+    let ny = 1;
+    while ((ny + 1) * nx <= count && rowStands(nx, ny, stands)) ny += 1;
+    const [width, depth] = [x + nx * a, y + ny * b];
+    let nz = 1;
+    while (
+      (nz + 1) * nx * ny <= count &&
+      nz < room &&
+      this.#isClear([x, y, z + nz * c], [width, depth, z + (nz + 1) * c])
+    )
+      nz += 1;
+    return {
+      load,
+      at,
+      box,
+      rotation,
+      counts: [nx, ny, nz],
+      end: [width, depth, z + nz * c],
+      room: room - nz,
+    };
+  }
+
+  /** Inside, in nobody's space, and not sliding under what stands there already, which it would then carry. */
+  #isClear(from: Size, to: Size): boolean {
+    if (to.some((end, axis) => end > this.#inner[axis]!)) return false;
+    this.#effort.left -= this.blocks.length + 1;
+    return this.blocks.every(
+      ({ at, end }) =>
+        end[0] <= from[0] ||
+        at[0] >= to[0] ||
+        end[1] <= from[1] ||
+        at[1] >= to[1] ||
+        end[2] <= from[2] ||
+        at[2] > to[2],
+    );
+  }
+
+  /** How many boxes may stand upon each other here; 0 where too little carries the base. */
+  #carriedBy([x, y, z]: Size, a: number, b: number): number {
+    if (z === 0) return Infinity;
+    let area = 0;
+    let room = Infinity;
+    for (const { at, end, room: more } of this.blocks) {
+      if (end[2] !== z) continue;
+      const [dx, dy] = [
+        Math.min(end[0], x + a) - Math.max(at[0], x),
+        Math.min(end[1], y + b) - Math.max(at[1], y),
+      ];
+      if (dx <= 0 || dy <= 0) continue;
+      area += dx * dy;
+      room = Math.min(room, more);
+    }
+    return area >= supportLeast * a * b ? room : 0;
+  }
+
+  #add(block: Standing): void {
+    this.blocks.push(block);
+    this.#weightLeft -= block.load.weight * volumeOf(block.counts);
+    const { at, end } = block;
+    const fresh = [0, 1, 2].flatMap((axis) => {
+      const corner = at.map((start, other) => (other === axis ? end[other]! : start)) as unknown as Size;
+      return [corner, ...[0, 1, 2].filter((other) => other !== axis).map((to) => this.#slid(corner, to))];
+    });
+    const known = new Set(this.#points.map(String));
+    for (const point of fresh) {
+      if (known.has(String(point))) continue;
+      known.add(String(point));
+      this.#points.push(point);
+    }
+    this.#points = this.#points
+      .filter(
+        (point) =>
+          point.every((place, axis) => place < this.#inner[axis]!) &&
+          !point.every((place, axis) => place >= at[axis]! && place < end[axis]!),
+      )
+      .toSorted((one, two) => one[2] - two[2] || one[1] - two[1] || one[0] - two[0]);
+  }
+
+  /** The point moved towards the origin along one axis, to the first block in its way. */
+  #slid(point: Size, axis: number): Size {
+    let to = 0;
+    for (const { at, end } of this.blocks) {
+      const isInWay =
+        end[axis]! <= point[axis]! &&
+        [0, 1, 2].every(
+          (other) => other === axis || (at[other]! <= point[other]! && end[other]! > point[other]!),
+        );
+      if (isInWay) to = Math.max(to, end[axis]!);
+    }
+    return point.map((place, other) => (other === axis ? to : place)) as unknown as Size;
+  }
+}
+
+function rowStands(nx: number, j: number, stands: (i: number, j: number) => boolean): boolean {
+  for (let i = 0; i < nx; i += 1) if (!stands(i, j)) return false;
+  return true;
+}
+
+function isBetter(one: Standing, two: Standing): boolean {
+  const more = volumeOf(one.counts) - volumeOf(two.counts);
+  return more > 0 || (more === 0 && one.end[2] < two.end[2]);
+}

@@ -1,0 +1,175 @@
+import anyTest, { type TestFn } from 'ava';
+import type { Answer } from '../helpers/client.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { patch, newShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { putStock } from '../orders/orders-rig.ts';
+import { faultsOf } from './pack-plan-checker.ts';
+
+const test = anyTest as TestFn<{ platform: Running; types: any[]; items: any[] }>;
+
+test.before(async (t) => {
+  const platform = await joinPlatform();
+  t.context.platform = platform;
+  const { client, standard } = platform;
+  const make = async (path: string, body: object): Promise<any> => {
+    const answer = await client.post(path, body);
+    t.is(answer.status, 201, answer.text);
+    return answer.body.data;
+  };
+  const type = (code: string, side: number, more: object = {}) =>
+    make('/api/wms/carton-types', {
+      code,
+      inner_length_cm: side,
+      inner_width_cm: side,
+      inner_height_cm: side / 2,
+      tare_kg: 0.25,
+      max_weight_kg: 20,
+      ...more,
+    });
+  const outer = { outer_length_cm: 41, outer_width_cm: 41, outer_height_cm: 21 };
+  t.context.types = [await type('S', 20, { cost: 0.4 }), await type('L', 40, { cost: 1, ...outer })];
+  const item = (sku: string, packagings: object[]) => make('/api/wms/items', { sku, name: sku, packagings });
+  const tin = {
+    level: 'each',
+    length_cm: 10,
+    width_cm: 10,
+    height_cm: 9.5,
+    weight_kg: 0.8,
+    must_stand: true,
+  };
+  const box = { level: 'each', length_cm: 13.33, width_cm: 7, height_cm: 4.01, weight_kg: 0.123456 };
+  t.context.items = [
+    await item('TIN', [
+      tin,
+      {
+        level: 'case',
+        uom: 'CS',
+        factor: 12,
+        length_cm: 41,
+        width_cm: 31,
+        height_cm: 10.5,
+        weight_kg: 10,
+        is_shippable: true,
+      },
+    ]),
+    await item('BOX', [box]),
+    await item('BARE', []),
+  ];
+  for (const { id } of t.context.items)
+    await putStock(platform, standard, [{ item: id, qty: 500, location: 'A-01' }]);
+});
+test.after.always((t) => t.context.platform?.stop());
+
+const cartonize = ({ client }: Running, body: object): Promise<Answer> =>
+  client.post('/api/wms/cartonize', body);
+
+test('a plan is kept with its shipment, can be checked by its coordinates, and is packed by', async (t) => {
+  const { platform, types, items } = t.context;
+  const { client } = platform;
+  const [tin, box, bare] = items.map(({ id }) => id);
+  const wanted = [
+    { item_id: tin, qty: 15 },
+    { item_id: box, qty: 20 },
+    { item_id: bare, qty: 2 },
+  ];
+  const shipment = await newShipment(platform, wanted);
+  const path = `/api/wms/shipments/${shipment.id}`;
+  const dry = await cartonize(platform, { shipment_id: shipment.id, dry_run: true });
+  t.is(dry.status, 200, dry.text);
+  t.is((await client.get(`${path}/pack-plan`)).status, 404, 'a dry run keeps nothing');
+
+  const planned = await cartonize(platform, { shipment_id: shipment.id });
+  const plan = planned.body.data;
+  t.deepEqual({ ...plan, dry_run: true }, dry.body.data);
+  const goods = wanted.map(({ item_id, qty }) => {
+    const { packagings } = items.find(({ id }) => id === item_id);
+    return { item_id, lot_no: null, qty, packagings };
+  });
+  t.deepEqual(faultsOf(plan, goods, types), []);
+  t.deepEqual(
+    plan.cartons.map(({ carton_type: code }: any) => code),
+    [null, 'L'],
+  );
+  t.like(plan.cartons[0], { length_cm: 41, weight_kg: 10, lines: [{ sku: 'TIN', qty: 12 }] });
+  t.like(plan.cartons[1], {
+    length_cm: 41,
+    height_cm: 21,
+    rejected: [{ carton_type: 'S', reason: 'volume' }],
+  });
+  t.like(plan.unpacked, [{ sku: 'BARE', qty: 2, reason: 'no_dims' }]);
+  t.is(plan.at_least, 2);
+
+  const early = await client.post(`${path}/cartons`, { planned_carton: 1 });
+  t.is(early.body.error.code, 'ILLEGAL_TRANSITION');
+  await patch(client, path, { action: 'pick' });
+  const kept = await read(client, `${path}/pack-plan`);
+  t.like(kept, { next_carton: 1, at_least: 2 });
+  const first = await client.post(`${path}/cartons`, { planned_carton: 1 });
+  t.is(first.status, 201, first.text);
+  t.like(first.body.data, {
+    planned_carton: 1,
+    weight_kg: 10,
+    length_cm: 41,
+    lines: [{ sku: 'TIN', qty: 12 }],
+  });
+  const again = await client.post(`${path}/cartons`, { planned_carton: 1 });
+  t.is(again.status, 409, again.text);
+  const after = await read(client, `${path}/pack-plan`);
+  t.like(after, { next_carton: 2 });
+  t.is(after.cartons[0].carton_id, first.body.data.id);
+
+  const rest = await cartonize(platform, { shipment_id: shipment.id });
+  t.deepEqual(
+    rest.body.data.cartons.map(({ carton, lines }: any) => [
+      carton,
+      lines.map(({ qty }: any) => qty).toSorted((one: number, two: number) => two - one),
+    ]),
+    [[2, [20, 3]]],
+    'what is packed is planned no more, and numbers go on',
+  );
+  const second = await client.post(`${path}/cartons`, { planned_carton: 2, weight_kg: 5.5 });
+  t.deepEqual(await read(client, `/api/wms/cartons/${second.body.data.id}`), second.body.data);
+  t.like(second.body.data, { weight_kg: 5.5, carton_type_id: types[1].id, height_cm: 21 }, second.text);
+  t.is((await client.post(`${path}/cartons`, { lines: [{ item_id: bare, qty: 2 }] })).status, 201);
+  t.is((await patch(client, path, { action: 'pack' })).status, 200);
+  t.is((await cartonize(platform, { shipment_id: shipment.id })).body.error.code, 'ILLEGAL_TRANSITION');
+});
+
+test('two who pack the same carton of a plan pack it once', async (t) => {
+  const { platform, items } = t.context;
+  const { client } = platform;
+  const { id } = await newShipment(platform, [{ item_id: items[1].id, qty: 2 }]);
+  const path = `/api/wms/shipments/${id}`;
+  t.is((await cartonize(platform, { shipment_id: id })).status, 200);
+  await patch(client, path, { action: 'pick' });
+  const answers = await Promise.all([1, 2].map(() => client.post(`${path}/cartons`, { planned_carton: 1 })));
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((one, two) => one - two),
+    [201, 409],
+  );
+});
+
+test('a plan names what it cannot be made of, and is nobody else’s', async (t) => {
+  const { platform, items, types } = t.context;
+  const { client, threePl, clientWith } = platform;
+  const shipment = await newShipment(platform, [{ item_id: items[1].id, qty: 1 }]);
+  const body = { shipment_id: shipment.id };
+  const only = await cartonize(platform, { ...body, carton_type_ids: [types[1].id], dry_run: true });
+  t.is(only.body.data.cartons[0].carton_type, 'L');
+  for (const [wrong, named] of [
+    [{ ...body, carton_type_ids: [shipment.id] }, 'carton_type_ids.0'],
+    [{ ...body, colour: 'red' }, 'colour'],
+    [{}, 'shipment_id'],
+  ] as const) {
+    const refused = await cartonize(platform, wrong);
+    t.is(refused.status, 400, refused.text);
+    t.true(refused.text.includes(named), refused.text);
+  }
+  const both = { planned_carton: 1, lines: [{ item_id: items[1].id, qty: 1 }] };
+  for (const wrong of [both, {}])
+    t.is((await client.post(`/api/wms/shipments/${shipment.id}/cartons`, wrong)).status, 400);
+  await cartonize(platform, body);
+  const other = await clientWith(threePl, ['wms.packing.work', 'wms.packing.view']);
+  t.is((await other.post('/api/wms/cartonize', body)).status, 404);
+  t.is((await other.get(`/api/wms/shipments/${shipment.id}/pack-plan`)).status, 404);
+});
