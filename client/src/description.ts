@@ -12,6 +12,8 @@ export interface paths {
 					"x-storefront-shop-domain"?: string;
 					/** @description The signature. */
 					"x-storefront-hmac-sha256"?: string;
+					/** @description The sender's own id of this delivery; kept with the event. */
+					"x-storefront-webhook-id"?: string;
 				};
 				path: {
 					code: "storefront";
@@ -8961,7 +8963,7 @@ export interface paths {
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description How the carrier is spoken to. */
-					adapter?: "generic" | "easypost";
+					adapter?: "generic" | "easypost" | "karrio" | "shipengine";
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -10744,13 +10746,15 @@ export interface paths {
 					/** @description Only those of this connection to a store. */
 					connection_id?: string;
 					/** @description Only those with this kind. */
-					kind?: "inventory" | "product" | "shipment" | "cancellation";
+					kind?: "inventory" | "product" | "shipment" | "cancellation" | "return";
 					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Whether the store has been told it as it is wanted. */
+					is_told?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -10770,6 +10774,282 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ChannelPush"][];
 							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/channel-pushes/{id}": {
+		parameters: {};
+		/** What a store was told of one SKU or order, and what it reports */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ChannelPush"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Have a store told again at once, or give up what it refuses */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RetryPushInput"] | components["schemas"]["GiveUpPushInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ChannelPush"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/agreement/stock": {
+		parameters: {};
+		/** Of each SKU of a store, at each of its places: what it was told, what it said, what is true now */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this connection to a store. */
+					connection_id?: string;
+					/** @description Only those with this SKU, as the store calls it. */
+					channel_sku?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise. */
+					differs?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AgreementStock"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/agreement/orders": {
+		parameters: {};
+		/** Of each order of a store, newest first: what became of it, and what the store was told and said */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this connection to a store. */
+					connection_id?: string;
+					/** @description Only those of this sales order. */
+					order_id?: string;
+					/** @description Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise. */
+					differs?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AgreementOrder"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/connection-locations": {
+		parameters: {};
+		/** Which of a store's places each warehouse fills */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this connection to a store. */
+					connection_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Say which of a store's places a warehouse fills */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateIntegrationLocationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/connection-locations/{id}": {
+		parameters: {};
+		/** One warehouse and the store's place it fills */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Take a warehouse from a store's places; without any, the store is told of its stock in all */
+		delete: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteLocationResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change which place a warehouse fills; a place that none fills any more has nothing to sell */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["UpdateIntegrationLocationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"];
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -14213,6 +14493,98 @@ export interface components {
 			/** @description ISO 4217 code. */
 			currency?: string;
 		};
+		AgreementOrder: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description The order's id at the store. */
+			external_order_id: string;
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** @description The order's number in the sales channel. */
+			channel_order_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			agrees: boolean;
+			news: components["schemas"]["AgreementOrderNew"][];
+		};
+		AgreementOrderNew: {
+			/** Format: uuid */
+			push_id: string | null;
+			/** @enum {string} */
+			kind: "shipment" | "cancellation" | "return";
+			/** @description Our number of the shipment or the order; our id of what came back. */
+			subject: string;
+			true_now: {
+				[key: string]: unknown;
+			} | null;
+			told: {
+				[key: string]: unknown;
+			} | null;
+			/** Format: date-time */
+			told_at: string | null;
+			said: {
+				[key: string]: unknown;
+			} | null;
+			/** @description Whether the store was told what is true now, and says the same. */
+			agrees: boolean;
+			/** @enum {string|null} */
+			differs_because: "not_told" | "waiting" | "unknown" | "refused" | "given_up" | "said_otherwise" | "changed_since" | null;
+			/**
+			 * Format: date-time
+			 * @description Null also where nobody noticed when it began: see compared_at.
+			 */
+			differs_since: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+		};
+		AgreementStock: {
+			/**
+			 * Format: uuid
+			 * @description What is retried or given up at /channel-pushes/{id}.
+			 */
+			push_id: string | null;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
+			channel_sku: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description The store's place; null where it is told in all. */
+			store_location: string | null;
+			/** @description What the store last took. */
+			told: number | null;
+			/** Format: date-time */
+			told_at: string | null;
+			/** @description What it answered to that. */
+			said: {
+				[key: string]: unknown;
+			} | null;
+			/** @description What it may sell now, computed for this answer. */
+			true_now: number;
+			/** @description Whether the store was told what is true now, and says the same. */
+			agrees: boolean;
+			/** @enum {string|null} */
+			differs_because: "not_told" | "waiting" | "unknown" | "refused" | "given_up" | "said_otherwise" | "changed_since" | null;
+			/**
+			 * Format: date-time
+			 * @description Null also where nobody noticed when it began: see compared_at.
+			 */
+			differs_since: string | null;
+			/** Format: date-time */
+			unknown_since: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/**
+			 * Format: date-time
+			 * @description When all of the connection was last compared; what events tell, seconds later.
+			 */
+			compared_at: string | null;
+		};
 		/** allocate */
 		AllocateOrderInput: {
 			/** @constant */
@@ -15782,7 +16154,7 @@ export interface components {
 			 */
 			merchant_id: string | null;
 			/** @enum {string} */
-			adapter: "generic" | "easypost";
+			adapter: "generic" | "easypost" | "karrio" | "shipengine";
 			name: string;
 			carrier_code: string | null;
 			/** @enum {string} */
@@ -16021,6 +16393,30 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		ChannelLocationsChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.locations_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelLocationsChangedEventData"];
+		};
+		ChannelLocationsChangedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+		};
 		ChannelProductMappedEvent: {
 			/** Format: uuid */
 			id: string;
@@ -16047,11 +16443,17 @@ export interface components {
 		};
 		ChannelPush: {
 			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
 			connection_id: string;
 			/** @enum {string} */
-			kind: "inventory" | "product" | "shipment" | "cancellation";
+			kind: "inventory" | "product" | "shipment" | "cancellation" | "return";
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
+			/** @description The store's SKU; our number of the shipment or the order; our id of what came back. */
+			subject: string;
+			/** @description The store's place whose level it is; null where it is told in all. */
+			store_location: string | null;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
@@ -16060,6 +16462,8 @@ export interface components {
 			order_id: string | null;
 			/** Format: uuid */
 			shipment_id: string | null;
+			/** Format: uuid */
+			return_id: string | null;
 			/** @description The order's id at the store. */
 			external_order_id: string | null;
 			wanted: {
@@ -16085,6 +16489,53 @@ export interface components {
 			queued_at: string;
 			/** Format: date-time */
 			sent_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when it is not sent any more, as a person said.
+			 */
+			given_up_at: string | null;
+			resolved_by: string | null;
+			/** @description Why a person had it sent again, or gave it up. */
+			resolved_for: string | null;
+		};
+		ChannelPushGivenUpEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.push_given_up";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelPushRetriedEventData"];
+		};
+		ChannelPushRetriedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.push_retried";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelPushRetriedEventData"];
+		};
+		ChannelPushRetriedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			push_id: string;
+			kind: string;
+			subject: string;
+			reason: string;
 		};
 		ChannelTestedEvent: {
 			/** Format: uuid */
@@ -16353,6 +16804,8 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
+			/** @enum {string} */
+			header_names: "storefront" | "shopify";
 			api_url: string | null;
 			/**
 			 * Format: date-time
@@ -16371,6 +16824,23 @@ export interface components {
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ConnectionLocation: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @description The store's own id of the place. */
+			store_location: string;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -17166,11 +17636,11 @@ export interface components {
 		};
 		CreateCarrierAccountInput: {
 			/** @enum {string} */
-			adapter: "generic" | "easypost";
+			adapter: "generic" | "easypost" | "karrio" | "shipengine";
 			name: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
-			/** @description Where the carrier answers. Needed for generic. */
+			/** @description Where the carrier answers. Needed for generic, and for karrio: there with its /v1. */
 			api_url?: string | null;
 			/** @description What shipments show as their carrier where the answer names none. */
 			carrier_code?: string | null;
@@ -17179,7 +17649,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
@@ -17225,6 +17695,11 @@ export interface components {
 			name?: string;
 			/** @description The domain of the shop. */
 			store_domain?: string | null;
+			/**
+			 * @description shopify: its webhooks may have the headers x-shopify-*, which are always signed, beside x-storefront-*; and it is sent its token as x-shopify-access-token. Default storefront.
+			 * @enum {string}
+			 */
+			header_names?: "storefront" | "shopify";
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
@@ -17442,6 +17917,14 @@ export interface components {
 			 * @enum {string}
 			 */
 			on_fail?: "hold" | "reject" | "ask";
+		};
+		CreateIntegrationLocationInput: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The store's own id of the place; warehouses with the same one fill it together. */
+			store_location: string;
 		};
 		CreateInvoiceInput: {
 			/** @enum {string} */
@@ -18607,6 +19090,11 @@ export interface components {
 			id: string;
 			deleted: boolean;
 		};
+		DeleteLocationResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
 		DeleteRateLineResult: {
 			/** Format: uuid */
 			id: string;
@@ -18996,6 +19484,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The store's own id of this delivery, such as x-shopify-webhook-id. */
+			delivery_id: string | null;
 			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
 			/** @description Whether the signature of what arrived was good. */
@@ -19033,6 +19523,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The store's own id of this delivery, such as x-shopify-webhook-id. */
+			delivery_id: string | null;
 			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
 			/** @description Whether the signature of what arrived was good. */
@@ -19233,6 +19725,12 @@ export interface components {
 		};
 		/** give_up */
 		GiveUpLabelInput: {
+			/** @constant */
+			action: "give_up";
+			reason: string;
+		};
+		/** give_up */
+		GiveUpPushInput: {
 			/** @constant */
 			action: "give_up";
 			reason: string;
@@ -25594,7 +26092,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -25937,6 +26435,12 @@ export interface components {
 		};
 		/** retry */
 		RetryLabelInput: {
+			/** @constant */
+			action: "retry";
+			reason: string;
+		};
+		/** retry */
+		RetryPushInput: {
 			/** @constant */
 			action: "retry";
 			reason: string;
@@ -28805,7 +29309,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
@@ -28841,6 +29345,11 @@ export interface components {
 			name?: string;
 			/** @description The domain of the shop. */
 			store_domain?: string | null;
+			/**
+			 * @description shopify: its webhooks may have the headers x-shopify-*, which are always signed, beside x-storefront-*; and it is sent its token as x-shopify-access-token. Default storefront.
+			 * @enum {string}
+			 */
+			header_names?: "storefront" | "shopify";
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
@@ -28960,6 +29469,10 @@ export interface components {
 			on_fail?: "hold" | "reject" | "ask";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
+		};
+		UpdateIntegrationLocationInput: {
+			/** @description The store's own id of the place; warehouses with the same one fill it together. */
+			store_location: string;
 		};
 		UpdateItemInput: {
 			sku?: string;
@@ -29756,6 +30269,8 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
+			/** @enum {string} */
+			header_names: "storefront" | "shopify";
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
@@ -29952,8 +30467,13 @@ export interface components {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
 			name?: string;
-			/** @description The value of x-storefront-shop-domain in its webhooks. */
+			/** @description The value of x-storefront-shop-domain, or x-shopify-shop-domain, in its webhooks. */
 			store_domain?: string;
+			/**
+			 * @description shopify: its requests have the headers x-shopify-* as well. Default storefront.
+			 * @enum {string}
+			 */
+			header_names?: "storefront" | "shopify";
 			/** @description The address of the store's API: https, without a query. */
 			api_url?: string;
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
@@ -33410,7 +33930,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
