@@ -4,6 +4,7 @@
  * Nobody waits for company: what is asked in one turn of the event loop is read in the next.
  */
 import { readTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
+import { transactionAborted } from './read-together.ts';
 
 export interface SharedReads {
   /** Reads on a connection that other reads may share. Only for short ones: they are answered one after another. */
@@ -22,9 +23,6 @@ interface Asked {
 
 // The last of them waits for the statements of all before it: a few milliseconds.
 const togetherMax = 32;
-
-// in_failed_sql_transaction: the read was made together with others and failed, which may be the fault of any of them.
-const transactionAborted = '25P02';
 
 export function createSharedReads(database: Database): SharedReads {
   const gathering = new Map<string, Asked[]>();

@@ -92,33 +92,32 @@ export async function up(knex: Knex): Promise<void> {
     create index pick_tasks_walk on pick_tasks (organization_id, warehouse_id, zone, pick_sequence, id)
       where status in ('open', 'assigned', 'in_progress');
     create index pick_tasks_waiting on pick_tasks (organization_id, waits_for_move_id) where waits_for_move_id is not null;
-    create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id);
+    create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id, status, id);
     create index pick_tasks_of_shipment on pick_tasks (organization_id, shipment_id);
 
-    create function end_pick_tasks() returns trigger language plpgsql as $$
+    -- What has a live task was open until now. The settings leave one plan: a lookup of the live task of each.
+    create function end_pick_tasks() returns trigger language plpgsql
+      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     begin
       update pick_tasks t
-         set status = case when new.status = 'released' then 'cancelled' else 'done' end,
-             picked_qty = case when new.status = 'released' then null else t.qty end, finished_at = now()
-       where t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and new.status <> 'open';
-      update pick_tasks t set qty = new.qty
-       where t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and t.qty <> new.qty;
+         set status = case when a.status = 'released' then 'cancelled' else 'done' end,
+             picked_qty = case when a.status = 'released' then null else t.qty end, finished_at = now()
+        from added a
+       where a.status <> 'open' and t.organization_id = a.organization_id and t.allocation_id = a.id
+         and t.status in ('open', 'assigned', 'in_progress');
       -- A picker is sent to where the pallet is now, and what is not found is counted there.
-      update pick_tasks t
-         set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
-        from locations l
-       where l.organization_id = new.organization_id and l.id = new.location_id
-         and t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and t.location_id <> new.location_id;
-      update pick_tasks t set lpn_id = new.lpn_id
-       where t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and t.lpn_id is distinct from new.lpn_id;
+      if exists (select from added where status = 'open') then
+        update pick_tasks t
+           set qty = a.qty, lpn_id = a.lpn_id, location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
+          from added a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
+         where a.status = 'open' and t.organization_id = a.organization_id and t.allocation_id = a.id
+           and t.status in ('open', 'assigned', 'in_progress')
+           and (t.qty <> a.qty or t.lpn_id is distinct from a.lpn_id or t.location_id <> a.location_id);
+      end if;
       return null;
     end $$;
-    create trigger end_pick_tasks after update of status, qty, location_id, lpn_id on allocations
-      for each row when (old.status = 'open') execute function end_pick_tasks();
+    create trigger end_pick_tasks after update on allocations
+      referencing new table as added for each statement execute function end_pick_tasks();
 
     -- Whether a wave has anything left to pick, across all merchants: a merchant's token that cancels its shipment sees
     -- only its own tasks, and must not end the wave for the others.
@@ -129,8 +128,20 @@ export async function up(knex: Knex): Promise<void> {
           and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
           and t.status in ('open', 'assigned', 'in_progress'))
     $$;
-    revoke execute on function wave_has_picks_left(uuid, uuid) from public;
-    grant execute on function wave_has_picks_left(uuid, uuid) to ${roleNames.app};
+    -- The same of a task that is open and that nobody holds: none can take it before this transaction ends. It is one of
+    -- the last made, so that it is nobody's next.
+    create function wave_has_free_pick(p_organization_id uuid, p_wave_id uuid) returns boolean
+      language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      perform from pick_tasks t
+        where t.organization_id = p_organization_id and t.wave_id = p_wave_id
+          and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+          and t.status = 'open'
+        order by t.id desc limit 1 for share skip locked;
+      return found;
+    end $$;
+    revoke execute on function wave_has_picks_left(uuid, uuid), wave_has_free_pick(uuid, uuid) from public;
+    grant execute on function wave_has_picks_left(uuid, uuid), wave_has_free_pick(uuid, uuid) to ${roleNames.app};
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };
   // Shipments at commit enter a wave together, whoever changes it comes alone: an advisory lock, because its queue is in
@@ -168,13 +179,13 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'waves', edited);
   await protectTenantTable(knex, 'wave_shipments', { merchant: { column: 'merchant_id' } });
   await protectTenantTable(knex, 'pick_tasks', { ...edited, merchant: { column: 'merchant_id' } });
-  await admitOwnerFunctions(knex, 'pick_tasks', { policy: 'wave_rest', command: 'select' });
+  await admitOwnerFunctions(knex, 'pick_tasks', { policy: 'wave_rest' });
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop trigger end_pick_tasks on allocations;
-    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_picks_left, end_pick_tasks;
+    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_free_pick, wave_has_picks_left, end_pick_tasks;
     drop table pick_tasks, wave_shipments, waves;
   `);
 }

@@ -1,4 +1,4 @@
-/** Pick tasks, and how their progress moves the wave. Lock order: order, shipment, pick task, balances, wave. */
+/** Pick tasks. Lock order: order, shipment, pick task, balances, wave. */
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import {
@@ -7,13 +7,11 @@ import {
   pickTaskStates,
   type PickTaskStatus,
 } from '../../domain/picking/pick-task-states.ts';
-import { runningWaveStates, waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, matching, sql } from '../sql-text.ts';
+import { assignments, sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
-import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 
 export interface PickTask {
@@ -202,23 +200,6 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
   return left ? now : writeStep(work, now, nextState(shipmentStates, now.status, 'pick'));
 }
 
-/**
- * Brings a wave in line with its tasks: picking once one was taken, completed once none is left. Through the wave's
- * lock, the pickers who finish the last two tasks see each other's work.
- */
-export async function updateWaveProgress(work: StockPosting, waveId: string): Promise<void> {
-  const { tx, organizationId } = work;
-  const wave = await lockWave(tx, waveId);
-  if (wave.status !== 'released' && wave.status !== 'picking') return;
-  const rest = await row<{ left: boolean }>(
-    tx,
-    sql`select wave_has_picks_left(${organizationId}, ${waveId}) as left`,
-  );
-  if (!rest!.left) await completeWave(work, wave);
-  else if (wave.status === 'released')
-    await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));
-}
-
 /** Whether a task is still open, as far as is committed: who finds it taken need not lock, or wait for, its shipment. */
 export async function isOpenPick(tx: TenantTransaction, id: string): Promise<boolean> {
   const found = await row(
@@ -226,48 +207,4 @@ export async function isOpenPick(tx: TenantTransaction, id: string): Promise<boo
     sql`select 1 from pick_tasks where organization_id = ${tx.organizationId} and id = ${id} and status = 'open'`,
   );
   return found !== undefined;
-}
-
-/** Whether nobody has taken a pick of this wave yet, as far as is committed. */
-export async function isReleasedWave(tx: TenantTransaction, waveId: string): Promise<boolean> {
-  const found = await row(
-    tx,
-    sql`select 1 from waves where organization_id = ${tx.organizationId} and id = ${waveId} and status = 'released'`,
-  );
-  return found !== undefined;
-}
-
-/** Completes a released wave with nothing left to pick, which frees its shipments. */
-export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
-  await endWaveShipments(work.tx, wave.id);
-  await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
-}
-
-/** A shipment that was picked or cancelled in any way leaves its wave and, when cancelled, its load. */
-export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipment): Promise<void> {
-  const { tx, organizationId } = work;
-  const key = { organization_id: organizationId, shipment_id: shipment.id };
-  if (shipment.status === 'cancelled')
-    await execute(tx, sql`delete from load_shipments where ${matching(key)}`);
-  for (const waveId of await leaveWaves(tx, [shipment.id])) await updateWaveProgress(work, waveId);
-}
-
-/**
- * Ends the part of locked shipments in their waves. Returns the running waves they leave, in id order. An open one is not
- * even locked: who releases it locks its shipments first, so it is open until this transaction ends.
- */
-export async function leaveWaves(
-  tx: TenantTransaction,
-  shipmentIds: readonly string[],
-): Promise<readonly string[]> {
-  const left = await rows<{ id: string }>(
-    tx,
-    sql`with ended as (
-       update wave_shipments set is_active = false
-        where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and is_active
-       returning wave_id)
-     select w.id from waves w where w.organization_id = ${tx.organizationId} and w.id in (select wave_id from ended)
-        and ${isOneOf('w.status', runningWaveStates)} order by w.id`,
-  );
-  return left.map(({ id }) => id);
 }
