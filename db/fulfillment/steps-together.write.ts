@@ -7,7 +7,7 @@ import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { amongIds, assignments, sql } from '../sql-text.ts';
 import { enterLocations, locationLocked } from '../inventory/location-locks.read.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';
@@ -222,7 +222,7 @@ async function writePieces(
     tx,
     sql`update allocations a set ${assignments(changes)}
        from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id uuid, location_id uuid, is_picked boolean)
-      where a.organization_id = ${tx.organizationId} and a.id = p.id`,
+      where ${amongIds(tx, 'a', pieces)} and a.id = p.id`,
   );
 }
 

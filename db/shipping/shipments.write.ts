@@ -5,7 +5,7 @@ import { notFound } from '../../domain/refusal.ts';
 import type { ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { amongIds, assignments, sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
 
@@ -141,7 +141,7 @@ function writeAlike(tx: TenantTransaction, some: readonly Stepping[]): Promise<S
     sql`update wms_shipments s set ${assignments({ ...reached, ...given, updated_at: sql`now()` })}
         from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as g (id uuid, tracking_no text, carrier_code text,
              delivered_at timestamptz, signed_by text)
-       where s.organization_id = ${tx.organizationId} and s.id = g.id returning ${columns}`,
+       where ${amongIds(tx, 's', records)} and s.id = g.id returning ${columns}`,
   );
 }
 
