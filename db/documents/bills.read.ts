@@ -5,7 +5,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
-import { readTogether } from '../read-together.ts';
+import { readTogether } from '../shared-reads.ts';
 import {
   type DocumentTable,
   findDocuments,

@@ -4,7 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { readTogether } from '../read-together.ts';
+import { readTogether } from '../shared-reads.ts';
 
 export interface PaymentRow {
   id: string;

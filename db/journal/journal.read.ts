@@ -5,7 +5,7 @@ import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { readTogether } from '../read-together.ts';
+import { readTogether } from '../shared-reads.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
 export interface JournalLineRow {

@@ -8,7 +8,7 @@ import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { readTogether } from '../read-together.ts';
+import { readTogether } from '../shared-reads.ts';
 import { mentioning } from '../search.ts';
 
 export interface OrderRow {

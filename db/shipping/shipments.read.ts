@@ -6,7 +6,7 @@ import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { readTogether } from '../read-together.ts';
+import { readTogether } from '../shared-reads.ts';
 import { mentioning } from '../search.ts';
 import { isOneOf } from '../state-columns.ts';
 

@@ -8,6 +8,7 @@ import { createOrganization, type TestOrganization } from '../helpers/organizati
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { assertAsAlone, said } from './as-alone.ts';
 import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
+import { aReceipt } from './receipt-input.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -277,29 +278,7 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
         price: 0.5,
       })),
     })),
-  'wms.create_receipt': fc
-    .record({
-      source_type: fc.constantFrom('manual', 'manual', 'portal', 'purchase'),
-      source: fc.constantFrom(undefined, 'unknown'),
-      warehouse: fc.constantFrom('own', 'own', 'own', 'unknown'),
-      vendor: fc.constantFrom(undefined, 'own', 'unknown'),
-      title: fc.constantFrom(undefined, undefined, undefined, 'Pallets', 'poison'),
-      lines: fc.array(
-        fc.record({
-          item: fc.constantFrom('PLAIN', 'LOT', 'EXPIRY', 'PLAIN', 'LOT', 'unknown'),
-          expected_qty: fc.constantFrom(undefined, 1, 2.5),
-          uom: fc.constantFrom(undefined, undefined, undefined, 'crate'),
-        }),
-        { maxLength: 3 },
-      ),
-    })
-    .map(({ source, warehouse, vendor, lines, ...rest }): InputOf => ({ organization }) => ({
-      ...rest,
-      source_id: source && unknownId,
-      warehouse_id: warehouse === 'own' ? organization.warehouseId : unknownId,
-      vendor_id: vendor === 'own' ? organization.vendorId : vendor && unknownId,
-      lines: lines.map(({ item, ...more }) => ({ item_id: organization.items[item] ?? unknownId, ...more })),
-    })),
+  'wms.create_receipt': aReceipt,
   'wms.confirm_pick': fc
     .integer({ min: 0, max: 8 })
     .map((index): InputOf => ({ tasks }) => ({ pick_task_id: tasks[index] ?? unknownId })),
