@@ -21,9 +21,11 @@ export interface TakenShipment {
   busy: readonly string[];
   /** Why its order is on hold, if it is. */
   holds: readonly { reason: string }[];
+  /** Whether somebody's pick job has tasks of it. */
+  isInJob: boolean;
 }
 
-type Obstacles = Pick<TakenShipment, 'busy'> & { id: string; holds: readonly string[] };
+type Obstacles = Pick<TakenShipment, 'busy' | 'isInJob'> & { id: string; holds: readonly string[] };
 
 /** Locks the shipments after their orders, each table in id order, and reads these facts. Unknown ids are left out. */
 export function takeShipments(
@@ -60,9 +62,9 @@ async function withFacts(
   const inTheWay = new Map(obstacles.map((one) => [one.id, one]));
   return new Map(
     shipments.map((shipment) => {
-      const { busy, holds } = inTheWay.get(shipment.id)!;
+      const { busy, holds, isInJob } = inTheWay.get(shipment.id)!;
       const held = heldBy.get(shipment.id) ?? [];
-      return [shipment.id, { shipment, held, busy, holds: holds.map((reason) => ({ reason })) }];
+      return [shipment.id, { shipment, held, busy, holds: holds.map((reason) => ({ reason })), isInJob }];
     }),
   );
 }
@@ -85,16 +87,19 @@ function readObstacles(tx: TenantTransaction, shipmentIds: readonly string[]): P
             array(select t.id::text from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
                      and t.status = 'in_progress' order by t.id) as busy,
             array(select h.reason from sales_order_holds h where h.organization_id = s.organization_id
-                     and h.order_id = s.order_id and h.lifted_at is null order by h.reason) as holds
+                     and h.order_id = s.order_id and h.lifted_at is null order by h.reason) as holds,
+            exists (select 1 from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
+                       and t.job_id is not null and t.status in ('open', 'assigned', 'in_progress')) as "isInJob"
        from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])`,
   );
 }
 
 /**
  * Whether its steps can be written together with others': loose goods without serial numbers, to a customer. A license
- * plate leaves whole or not by what the others take of it, and what a transfer sends stays in stock.
+ * plate leaves whole or not by what the others take of it, what a transfer sends stays in stock, and a pick job goes on
+ * without it.
  */
-export function isPlain({ shipment, held }: TakenShipment): boolean {
-  if (!customerKinds.includes(shipment.kind)) return false;
+export function isPlain({ shipment, held, isInJob }: TakenShipment): boolean {
+  if (isInJob || !customerKinds.includes(shipment.kind)) return false;
   return held.every(({ lpn_id: lpn, serial_tracked: isTracked }) => lpn === null && !isTracked);
 }

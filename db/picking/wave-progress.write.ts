@@ -2,10 +2,9 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { runningWaveStates, waveStates } from '../../domain/picking/wave-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { matching, sql } from '../sql-text.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import type { Shipment } from '../shipping/shipments.write.ts';
 import { isOneOf } from '../state-columns.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
 
@@ -72,15 +71,6 @@ export async function isReleasedWave(tx: TenantTransaction, waveId: string): Pro
 export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
   await endWaveShipments(work.tx, wave.id);
   await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
-}
-
-/** A shipment that was picked or cancelled in any way leaves its wave and, when cancelled, its load. */
-export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipment): Promise<void> {
-  const { tx, organizationId } = work;
-  const key = { organization_id: organizationId, shipment_id: shipment.id };
-  if (shipment.status === 'cancelled')
-    await execute(tx, sql`delete from load_shipments where ${matching(key)}`);
-  await leaveWaves(tx, [{ work, shipment_id: shipment.id }]);
 }
 
 /** A shipment that leaves its wave, and the command that makes it. */

@@ -14,6 +14,8 @@ import {
 } from '../../db/picking/pick-tasks.write.ts';
 import { endInWaves, updateWaves, type PickedOf } from '../../db/picking/wave-progress.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
+import { leaveJobs } from '../../db/picking/leave-picking.write.ts';
+import { goOn } from '../../db/picking/pick-jobs.write.ts';
 import { facesLeftShort } from '../../db/moves/replenish.read.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
@@ -26,6 +28,7 @@ import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Asked, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { assertInJob } from './jobs/in-job.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
 
@@ -38,7 +41,7 @@ interface Picked extends PickedOf {
 /** `picked` gets what this does for a wave, which is taken further once for all of a group. */
 async function confirmOne(
   work: Work,
-  { pick_task_id: id, left_qty: left }: InputOf<ConfirmPick>,
+  { pick_task_id: id, left_qty: left, position }: InputOf<ConfirmPick>,
   picked: Picked[],
 ): Promise<{ id: string }> {
   const { tx } = work;
@@ -50,17 +53,16 @@ async function confirmOne(
   }
   const to = nextState(pickTaskStates, task.status, 'confirm');
   assertMine(task, floorPerson(work));
+  await assertInJob(tx, task, position);
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   await writePickTask(work, task, to, { picked_qty: task.qty });
   await pickStock(work, shipment, { only: new Set([task.allocation_id]) });
   const now = await advancePicking(work, shipment);
+  const isAll = now.status === 'picked';
+  if (isAll) await leaveJobs(work, shipment.id);
+  if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   if (left !== undefined) await noteLeft(work, task, left);
-  picked.push({
-    work,
-    wave_id: task.wave_id,
-    shipment_id: shipment.id,
-    isAll: now.status === 'picked',
-  });
+  picked.push({ work, wave_id: task.wave_id, shipment_id: shipment.id, isAll });
   return { id };
 }
 
