@@ -6,7 +6,14 @@
  *   somebody first asks for them. One of each kind per subject.
  */
 import type { Knex } from 'knex';
-import { checkedKey, enteredOrganization, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import {
+  checkedKey,
+  enteredOrganization,
+  makeAppendOnly,
+  protectTenantTable,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -4,7 +4,14 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { checkedKey, enteredOrganization, merchantId, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import {
+  checkedKey,
+  enteredOrganization,
+  merchantId,
+  protectTenantTable,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
