@@ -5,6 +5,50 @@
  */
 import { readTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
 
+// in_failed_sql_transaction: the read was made together with others and failed, which may be the fault of any of them.
+const transactionAborted = '25P02';
+
+interface Gathering<D> {
+  ids: Set<string>;
+  found: Promise<ReadonlyMap<string, D>>;
+}
+
+/**
+ * The read of one of what `findMany` finds by id: those asked for at the same moment in one transaction, as the answers of
+ * a group are, are read by one statement a table.
+ */
+export function readTogether<D>(
+  findMany: (tx: TenantTransaction, ids: readonly string[]) => Promise<ReadonlyMap<string, D>>,
+): (tx: TenantTransaction, id: string) => Promise<D | undefined> {
+  const gatherings = new WeakMap<TenantTransaction, Gathering<D>>();
+
+  /** Reads, a moment later, all that was asked for by then. */
+  const gather = (tx: TenantTransaction): Gathering<D> => {
+    const ids = new Set<string>();
+    const found = Promise.resolve().then(() => {
+      gatherings.delete(tx);
+      return findMany(tx, [...ids]);
+    });
+    const gathering = { ids, found };
+    gatherings.set(tx, gathering);
+    return gathering;
+  };
+
+  return async (tx, id) => {
+    const gathering = gatherings.get(tx) ?? gather(tx);
+    const wanted = id.toLowerCase();
+    gathering.ids.add(wanted);
+    try {
+      return (await gathering.found).get(wanted);
+    } catch (fault) {
+      if (gathering.ids.size === 1) throw fault;
+      throw Object.assign(new Error('What was read together failed.', { cause: fault }), {
+        code: transactionAborted,
+      });
+    }
+  };
+}
+
 export interface SharedReads {
   /** Reads on a connection that other reads may share. Only for short ones: they are answered one after another. */
   read<T>(scope: TenantScope, read: Read<T>): Promise<T>;
@@ -22,9 +66,6 @@ interface Asked {
 
 // The last of them waits for the statements of all before it: a few milliseconds.
 const togetherMax = 32;
-
-// in_failed_sql_transaction: the read was made together with others and failed, which may be the fault of any of them.
-const transactionAborted = '25P02';
 
 export function createSharedReads(database: Database): SharedReads {
   const gathering = new Map<string, Asked[]>();

@@ -98,6 +98,19 @@ export function equalTo(alias: string, fields: object): SqlText[] {
 }
 
 /**
+ * The rows of an organization with the ids of these records, which the statement joins. Of the join alone the planner does
+ * not know how few they are, and a session keeps the plan it made while the table was small: to read all of it.
+ */
+export function amongIds(
+  { organizationId }: { organizationId: string },
+  alias: string,
+  records: readonly { id: string }[],
+): SqlText {
+  const ids = records.map(({ id }) => id);
+  return sql`${name(`${alias}.organization_id`)} = ${organizationId} and ${name(`${alias}.id`)} = any (${ids}::uuid[])`;
+}
+
+/**
  * `(a, b) values (...), (...)` from one or several records, for `insert into`. A field that a record leaves undefined
  * gets its default.
  */

@@ -61,6 +61,12 @@ export const tenantKey = `organization_id uuid not null references organizations
 /** The same where another foreign key of the table vouches for the organization: checked there, not twice. */
 export const checkedKey = `organization_id uuid not null, id uuid not null, primary key (organization_id, id)`;
 
+/**
+ * The same where nothing but a transaction of the organization writes: it has entered it, which vouches for it. Rows that
+ * nearly every command writes would each look at the organization's, and lock it.
+ */
+export const enteredOrganization = 'organization_id uuid not null';
+
 /** When a row was made, and last changed. */
 export const times = `created_at timestamptz not null default now(), updated_at timestamptz not null default now()`;
 

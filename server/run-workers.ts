@@ -18,7 +18,7 @@ import type { RunnerDeps } from '../workers/engine/run-command.ts';
 import { startSchedules } from '../workers/schedules.ts';
 import { sendSignals } from '../workers/engine/signals.ts';
 import { startSweeper } from '../workers/engine/sweeper.ts';
-import { dispatchesOf } from '../workers/engine/follow-ups.ts';
+import { openFollowUps } from '../workers/engine/follow-ups.ts';
 import type { Outward } from '../workers/outside/define-call.ts';
 import { outboundHttp } from '../workers/outside/outbound-http.ts';
 import type { ArchiveStore } from '../workers/retention/archive.ts';
@@ -67,14 +67,15 @@ export async function startWorkers(
   const wakes = await openWakeHearer(backend);
   const keys = keyRing(settings.secrets, 'credentials');
   const send = outboundHttp({ isPrivateAllowed: settings.isPrivateAllowed ?? false });
+  const followUps = openFollowUps(producer, commandsByName);
   const parts: RunnerDeps = {
     database,
     commands: commandsByName,
     handlers: handlersByName,
     giveUps: finalFailuresByName,
     outside: { send, keys },
-    committed: (followUps, _organizationId, eventCount) => {
-      if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+    committed: (left, _organizationId, eventCount) => {
+      followUps.dispatch(left);
       if (eventCount > 0) wakes.tell('events');
     },
     signal: (sent) =>
@@ -108,6 +109,7 @@ export async function startWorkers(
       await Promise.all(loops.map((loop) => loop.stop()));
       // Running jobs finish; new ones stay in their queue for the next process.
       await workers.stop();
+      await followUps.close();
       await health?.close();
       await wakes.close();
       await engine.close();

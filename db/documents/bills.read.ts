@@ -5,9 +5,10 @@ import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
+import { readTogether } from '../shared-reads.ts';
 import {
   type DocumentTable,
-  findDocument,
+  findDocuments,
   lineAccount,
   lineColumns,
   listDocuments,
@@ -86,27 +87,33 @@ export function listBills(tx: TenantTransaction, filters: BillFilters & PageQuer
   return listDocuments<BillRow>(tx, billTable, filters);
 }
 
-export async function findBill(
-  tx: TenantTransaction,
-  id: string,
-): Promise<(BillRow & { lines: BillLineRow[] }) | undefined> {
-  const bill = await findDocument<BillRow>(tx, billTable, id);
-  return bill && { ...bill, lines: await billLines(tx, bill.id) };
-}
+export const findBill = readTogether(async (tx, ids) => {
+  const [bills, lines] = await Promise.all([findDocuments<BillRow>(tx, billTable, ids), billLines(tx, ids)]);
+  return new Map(bills.map((bill) => [bill.id, { ...bill, lines: lines.get(bill.id) ?? [] }]));
+});
 
-async function billLines(tx: TenantTransaction, billId: string): Promise<BillLineRow[]> {
-  const lines = await rows<Omit<BillLineRow, 'splits'>>(
-    tx,
-    sql`select ${lineColumns}, l.unit_cost, l.tax, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
+async function billLines(
+  tx: TenantTransaction,
+  billIds: readonly string[],
+): Promise<Map<string, BillLineRow[]>> {
+  const [lines, splits] = await Promise.all([
+    rows<Omit<BillLineRow, 'splits'> & { bill_id: string }>(
+      tx,
+      sql`select ${lineColumns}, l.bill_id, l.unit_cost, l.tax, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
           from bill_lines l ${lineAccount}
-         where l.organization_id = ${tx.organizationId} and l.bill_id = ${billId} order by l.line_no`,
-  );
-  const splits = await rows<BillSplitRow>(
-    tx,
-    sql`select s.id, s.bill_line_id, s.split_no, s.merchant_id, s.shipment_id, s.basis_qty, s.share, s.amount, s.rebill_status
-       from bill_line_splits s
-      where s.organization_id = ${tx.organizationId} and s.bill_line_id = any(${lines.map(({ id }) => id)}::uuid[]) order by s.bill_line_id, s.split_no`,
-  );
+         where l.organization_id = ${tx.organizationId} and l.bill_id = any (${billIds}::uuid[])
+         order by l.bill_id, l.line_no`,
+    ),
+    rows<BillSplitRow>(
+      tx,
+      sql`select s.id, s.bill_line_id, s.split_no, s.merchant_id, s.shipment_id, s.basis_qty, s.share, s.amount, s.rebill_status
+       from bill_lines l
+       join bill_line_splits s on s.organization_id = l.organization_id and s.bill_line_id = l.id
+      where l.organization_id = ${tx.organizationId} and l.bill_id = any (${billIds}::uuid[])
+      order by s.bill_line_id, s.split_no`,
+    ),
+  ]);
   const byLine = groupBy(splits, ({ bill_line_id: id }) => id);
-  return lines.map((line) => ({ ...line, splits: byLine.get(line.id) ?? [] }));
+  const shown = lines.map((line) => ({ ...line, splits: byLine.get(line.id) ?? [] }));
+  return groupBy(shown, ({ bill_id: id }) => id);
 }

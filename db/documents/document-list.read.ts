@@ -2,7 +2,7 @@
 import { isOneOf } from '../state-columns.ts';
 import { owedStates } from '../../domain/documents/document-states.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning, type Words } from '../search.ts';
@@ -99,13 +99,14 @@ export async function listDocuments<Row extends DocumentRow>(
   return readPage<Row>(tx, list, { page, page_size });
 }
 
-export function findDocument<Row extends DocumentRow>(
+export function findDocuments<Row extends DocumentRow>(
   tx: TenantTransaction,
   { from, columns }: DocumentTable,
-  id: string,
-): Promise<Row | undefined> {
-  return row<Row>(
+  ids: readonly string[],
+): Promise<Row[]> {
+  return rows<Row>(
     tx,
-    sql`select ${sharedColumns}, ${columns} from ${from} where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
+    sql`select ${sharedColumns}, ${columns} from ${from}
+         where d.organization_id = ${tx.organizationId} and d.id = any (${ids}::uuid[])`,
   );
 }

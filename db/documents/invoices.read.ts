@@ -1,12 +1,14 @@
 /** Reads invoices and credit notes. */
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { InvoiceLineSource, InvoiceSource } from '../../domain/documents/invoice-sources.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { PageOf, PageQuery } from '../page.ts';
+import { readTogether } from '../shared-reads.ts';
 import {
   type DocumentTable,
-  findDocument,
+  findDocuments,
   lineAccount,
   lineColumns,
   listDocuments,
@@ -93,15 +95,18 @@ export function listInvoices(
   return listDocuments<InvoiceRow>(tx, invoiceTable, filters);
 }
 
-export async function findInvoice(
-  tx: TenantTransaction,
-  id: string,
-): Promise<(InvoiceRow & { lines: InvoiceLineRow[] }) | undefined> {
-  const invoice = await findDocument<InvoiceRow>(tx, invoiceTable, id);
-  return invoice && { ...invoice, lines: await invoiceLines(tx, invoice.id) };
-}
+export const findInvoice = readTogether(async (tx, ids) => {
+  const [invoices, lines] = await Promise.all([
+    findDocuments<InvoiceRow>(tx, invoiceTable, ids),
+    invoiceLines(tx, ids),
+  ]);
+  const linesOf = groupBy(lines, ({ invoice_id: id }) => id);
+  return new Map(
+    invoices.map((invoice) => [invoice.id, { ...invoice, lines: linesOf.get(invoice.id) ?? [] }]),
+  );
+});
 
-function invoiceLines(tx: TenantTransaction, invoiceId: string): Promise<InvoiceLineRow[]> {
+function invoiceLines(tx: TenantTransaction, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
   return rows<InvoiceLineRow>(
     tx,
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
@@ -109,6 +114,7 @@ function invoiceLines(tx: TenantTransaction, invoiceId: string): Promise<Invoice
                l.return_line_id, l.inspection_id, l.credit_percent
           from invoice_lines l ${lineAccount}
           left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
-         where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
+         where l.organization_id = ${tx.organizationId} and l.invoice_id = any (${invoiceIds}::uuid[])
+         order by l.invoice_id, l.line_no`,
   );
 }

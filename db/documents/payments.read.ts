@@ -1,8 +1,10 @@
 /** Reads payments with the documents they were applied to. */
 import type { PaymentMethod } from '../../domain/documents/payment-methods.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { readTogether } from '../shared-reads.ts';
 
 export interface PaymentRow {
   id: string;
@@ -62,15 +64,27 @@ export function listPayments(
   return readPage(tx, { columns, from, where, order: ['p.id'] }, page);
 }
 
-export function findPayment(
+export async function findPayment(
   tx: TenantTransaction,
   type: 'invoice' | 'bill',
   documentId: string,
   paymentId: string,
 ): Promise<PaymentRow | undefined> {
-  return row<PaymentRow>(
-    tx,
-    sql`select ${columns} from ${from}
-         where p.organization_id = ${tx.organizationId} and ${allocationsOf(type, documentId)} and p.id = ${paymentId}`,
+  const id = documentId.toLowerCase();
+  return (await appliedOf(tx, paymentId))?.find((one) =>
+    (type === 'invoice'
+      ? [one.invoice_id, one.credit_invoice_id]
+      : [one.bill_id, one.credit_bill_id]
+    ).includes(id),
   );
 }
+
+/** A payment, as it was applied to each of its documents. */
+const appliedOf = readTogether(async (tx, ids) => {
+  const found = await rows<PaymentRow>(
+    tx,
+    sql`select ${columns} from ${from}
+         where p.organization_id = ${tx.organizationId} and p.id = any (${ids}::uuid[])`,
+  );
+  return groupBy(found, (one) => one.id);
+});

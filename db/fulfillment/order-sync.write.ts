@@ -1,31 +1,19 @@
 /**
  * Updates an order after its shipments' steps: fulfilled, partially_fulfilled, delivered, or open to be pushed again.
  */
-import { decimal, sum, toJsonNumber, zero } from '../../domain/decimal.ts';
-import { orderEvent } from '../../domain/orders/events.ts';
-import { orderMirror } from '../../domain/orders/order-states.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
+import { orderMirror, type OrderStatus } from '../../domain/orders/order-states.ts';
 import { nextState, type TargetIn } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import {
-  lockOrder,
-  readLines,
-  readOrderSettings,
-  type LockedOrder,
-  type OrderLine,
-} from '../orders/order-lock.write.ts';
-import { lockOrders, moveOrders } from '../orders/orders-together.write.ts';
-import { changeLines, moveOrder } from '../orders/orders.write.ts';
+import { readOrderSettings, type OrderLine } from '../orders/order-lock.write.ts';
+import { moveOrders } from '../orders/orders-together.write.ts';
+import { changeLines } from '../orders/orders.write.ts';
 import { placeReservations } from '../inventory/commitments.write.ts';
-
-/** Quantities by order line. */
-export interface Released {
-  /** Everything a cancelled shipment held. */
-  lines: [string, string][];
-  /** The part of it that is available again at once; picked stock has to be put back first. */
-  atOnce: [string, string][];
-}
+import { sumByLine } from '../shipping/shipment-lines.ts';
+import { isAway, type Allocation } from '../shipping/shipment-stock.write.ts';
 
 /** An order of a group that has to follow its shipments, and the command whose step it follows. */
 export interface Following {
@@ -33,25 +21,20 @@ export interface Following {
   orderId: string;
 }
 
-/** Brings orders in line with their shipments after some were shipped or delivered. No order is named twice. */
-export async function syncOrders(tx: TenantTransaction, following: readonly Following[]): Promise<void> {
+type Moved = Following & { id: string; to: MirroredStatus };
+
+/**
+ * Brings locked orders in line with their shipments after some were shipped or delivered. No order is named twice.
+ */
+export async function syncOrders(
+  tx: TenantTransaction,
+  following: readonly Following[],
+  known?: OrderFacts,
+): Promise<void> {
   if (following.length === 0) return;
-  const ids = following.map(({ orderId }) => orderId);
-  const [taken, counts] = await Promise.all([lockOrders(tx, ids), shipmentCounts(tx, ids)]);
-  const moved = following.flatMap(({ work, orderId }) => {
-    const { order, lines } = taken.get(orderId)!;
-    const event = mirrorEvent(order, lines, counts(orderId));
-    const to = event && nextState(orderMirror, order.status, event);
-    if (!to || to === order.status) return [];
-    emitMove(work, order, to, lines);
-    return [{ work, orderId, id: orderId, to }];
-  });
-  await moveOrders(tx, moved);
-  // What is left of these has arrived already: no later event will report it.
-  await syncOrders(
-    tx,
-    moved.filter(({ orderId, to }) => to === 'fulfilled' && isAllDelivered(counts(orderId))),
-  );
+  const facts = known ?? (await readOrderFacts(tx, following));
+  const moved = following.flatMap((one) => moveOf(one, facts.get(one.orderId)!));
+  await moveAll(tx, moved, facts);
 }
 
 /** The same for one order. */
@@ -59,90 +42,115 @@ export function syncOrder(work: StockPosting, orderId: string): Promise<void> {
   return syncOrders(work.tx, [{ work, orderId }]);
 }
 
+/** An order whose shipment was cancelled. */
+export interface AfterCancel extends Following {
+  /** What it held. */
+  returned: readonly Allocation[];
+}
+
 /**
- * Brings an order in line with its shipments after one was cancelled, which released this. The order and the promises of
- * its items are locked.
+ * Brings orders in line with their shipments after one of each was cancelled. The orders and the promises of their items
+ * are locked. No order is named twice.
  */
-export async function syncOrderAfterCancel(
-  work: StockPosting,
-  orderId: string,
-  released: Released,
+export async function syncOrdersAfterCancel(
+  tx: TenantTransaction,
+  cancelled: readonly AfterCancel[],
 ): Promise<void> {
-  const { tx } = work;
-  const order = await lockOrder(tx, orderId);
-  const settings = await readOrderSettings(tx);
-  const waitsAgain = settings.short_policy === 'backorder';
+  if (cancelled.length === 0) return;
+  const { short_policy: policy } = await readOrderSettings(tx);
+  const waitsAgain = policy === 'backorder';
   const what = waitsAgain ? 'backordered' : 'cancelled';
+  const all = cancelled.flatMap(({ returned }) => returned);
   await changeLines(
     tx,
-    released.lines.map(([id, qty]) => ({ id, [what]: qty })),
+    sumByLine(all).map(([id, qty]) => ({ id, [what]: qty })),
   );
-  const lines = await readLines(tx, orderId);
-  const counts = (await shipmentCounts(tx, [orderId]))(orderId);
-  const event = mirrorEvent(order, lines, counts);
-  if (!event) return;
-  const to = nextState(orderMirror, order.status, event);
+  const facts = await readOrderFacts(tx, cancelled);
+  const moved = cancelled.flatMap((one) => {
+    const order = facts.get(one.orderId)!;
+    const followed = moveOf(one, order);
+    if (followed.length === 0 && mirrorEvent(order)) emitBackorder(one.work, order);
+    return followed;
+  });
   // By the other policy those quantities have ended; what is open then was backordered before.
-  if (event === 'shipments_cancelled' && waitsAgain) await promiseAgain(work, order, lines, released);
-  if (to === order.status) return emitBackorder(work, order, lines);
-  await moveOrder(tx, order, to);
-  emitMove(work, order, to, lines);
-  if (to === 'fulfilled' && isAllDelivered(counts)) await syncOrder(work, orderId);
+  if (waitsAgain) {
+    const isWaiting = ({ orderId }: AfterCancel): boolean =>
+      mirrorEvent(facts.get(orderId)!) === 'shipments_cancelled';
+    await promiseAgain(
+      tx,
+      cancelled.filter(isWaiting).map((one) => ({ ...one, order: facts.get(one.orderId)! })),
+    );
+  }
+  await moveAll(tx, moved, facts);
 }
 
-function emitMove(
-  work: StockPosting,
-  order: LockedOrder,
-  to: MirroredStatus,
-  lines: readonly OrderLine[],
-): void {
-  const states = { status: to, previous_status: order.status };
-  work.emit(orderEvent(order, to, states, { backordered_qty: backorderedOf(lines) }));
-}
+/** What decides where each order stands, by id. */
+export type OrderFacts = ReadonlyMap<string, FactsOfOrder>;
 
-const backorderedOf = (lines: readonly OrderLine[]): number =>
-  toJsonNumber(sum(lines.map((line) => decimal(line.backordered_qty))));
-
-interface ShipmentCounts {
+interface FactsOfOrder extends OrderRef {
+  status: OrderStatus;
+  has_shipped: boolean;
+  is_open: boolean;
+  backordered_qty: string;
+  /** Its shipments that are not cancelled, and those delivered. */
   live: number;
   delivered: number;
 }
 
-async function shipmentCounts(
+/** Reads them once everything that changes them is written, or on its way. */
+export async function readOrderFacts(
   tx: TenantTransaction,
-  orderIds: readonly string[],
-): Promise<(orderId: string) => ShipmentCounts> {
-  const counted = await rows<{ order_id: string; live: string; delivered: string }>(
+  following: readonly Following[],
+): Promise<OrderFacts> {
+  if (following.length === 0) return new Map();
+  const found = await rows<FactsOfOrder>(
     tx,
-    sql`select order_id, count(*) filter (where status <> 'cancelled') as live,
-            count(*) filter (where status = 'delivered') as delivered
-       from wms_shipments
-      where organization_id = ${tx.organizationId} and order_id = any (${[...orderIds]}::uuid[]) group by order_id`,
+    sql`select o.id, o.order_no, o.merchant_id, o.status, l.*, s.*
+       from sales_orders o
+      cross join lateral (
+        select coalesce(bool_or(fulfilled_qty > 0), false) as has_shipped,
+               coalesce(bool_or(fulfilled_qty + cancelled_qty < qty), false) as is_open,
+               coalesce(sum(backordered_qty), 0) as backordered_qty
+          from sales_order_lines where organization_id = o.organization_id and order_id = o.id) l
+      cross join lateral (
+        select count(*) filter (where status <> 'cancelled')::integer as live,
+               count(*) filter (where status = 'delivered')::integer as delivered
+          from wms_shipments where organization_id = o.organization_id and order_id = o.id) s
+      where o.organization_id = ${tx.organizationId} and o.id = any (${following.map(({ orderId }) => orderId)}::uuid[])`,
   );
-  const byOrder = new Map(counted.map((one) => [one.order_id, one]));
-  return (orderId) => {
-    const { live = 0, delivered = 0 } = byOrder.get(orderId) ?? {};
-    return { live: Number(live), delivered: Number(delivered) };
-  };
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+/** Where the order goes, told; none when it stays where it is. */
+function moveOf({ work, orderId }: Following, order: FactsOfOrder): Moved[] {
+  const event = mirrorEvent(order);
+  const to = event && nextState(orderMirror, order.status, event);
+  if (!to || to === order.status) return [];
+  const states = { status: to, previous_status: order.status };
+  work.emit(orderEvent(order, to, states, { backordered_qty: toJsonNumber(order.backordered_qty) }));
+  return [{ work, orderId, id: orderId, to }];
+}
+
+async function moveAll(tx: TenantTransaction, moved: readonly Moved[], facts: OrderFacts): Promise<void> {
+  await moveOrders(tx, moved);
+  // What is left of these has arrived already: no later event will report it.
+  await syncOrders(
+    tx,
+    moved.filter(({ orderId, to }) => to === 'fulfilled' && isAllDelivered(facts.get(orderId)!)),
+  );
 }
 
 type MirroredStatus = TargetIn<typeof orderMirror>;
 type MirrorEvent = (typeof orderMirror)['transitions'][number][0];
 
-const isAllDelivered = ({ live, delivered }: ShipmentCounts): boolean => live > 0 && live === delivered;
+const isAllDelivered = ({ live, delivered }: FactsOfOrder): boolean => live > 0 && live === delivered;
 
-function mirrorEvent(
-  order: LockedOrder,
-  lines: readonly OrderLine[],
-  counts: ShipmentCounts,
-): MirrorEvent | undefined {
-  if (order.status === 'fulfilled') return isAllDelivered(counts) ? 'delivered_all' : undefined;
+function mirrorEvent(order: FactsOfOrder): MirrorEvent | undefined {
+  if (order.status === 'fulfilled') return isAllDelivered(order) ? 'delivered_all' : undefined;
   if (order.status !== 'released' && order.status !== 'partially_fulfilled') return undefined;
-  const hasShipped = lines.some((line) => decimal(line.fulfilled_qty).gt(zero));
-  const isOpen = lines.some((line) => openQty(line).gt(zero));
-  if (hasShipped) return isOpen ? 'shipped_in_part' : 'shipped_all';
-  if (!isOpen) return 'rest_cancelled';
-  return counts.live === 0 ? 'shipments_cancelled' : undefined;
+  if (order.has_shipped) return order.is_open ? 'shipped_in_part' : 'shipped_all';
+  if (!order.is_open) return 'rest_cancelled';
+  return order.live === 0 ? 'shipments_cancelled' : undefined;
 }
 
 /** The part of a line that is neither fulfilled nor cancelled. */
@@ -164,32 +172,33 @@ export function cancelOpenLines(tx: TenantTransaction, lines: readonly OrderLine
 
 // Stock still on its shelf is promised to the order again; the rest stays backordered.
 async function promiseAgain(
-  work: StockPosting,
-  order: LockedOrder,
-  lines: readonly OrderLine[],
-  { atOnce }: Released,
+  tx: TenantTransaction,
+  waiting: readonly (AfterCancel & { order: FactsOfOrder })[],
 ): Promise<void> {
-  const { tx } = work;
-  const itemOf = new Map(lines.map((line) => [line.id, line.item_id!]));
+  const promised = waiting.flatMap(({ order, returned }) => {
+    const atOnce = returned.filter((one) => !isAway(one));
+    const itemOf = new Map(atOnce.map((one) => [one.order_line_id, one.item_id]));
+    return sumByLine(atOnce).map(([line, qty]) => ({ order, line, item: itemOf.get(line)!, qty }));
+  });
   await changeLines(
     tx,
-    atOnce.map(([id, qty]) => ({ id, backordered: `-${qty}` })),
+    promised.map(({ line, qty }) => ({ id: line, backordered: `-${qty}` })),
   );
   await placeReservations(
     tx,
-    atOnce.map(([id, qty]) => ({
-      order_line_id: id,
+    promised.map(({ order, line, item, qty }) => ({
+      order_line_id: line,
       order_id: order.id,
       merchant_id: order.merchant_id,
-      item_id: itemOf.get(id)!,
+      item_id: item,
       warehouse_id: null,
       qty,
     })),
   );
 }
 
-function emitBackorder(work: StockPosting, order: LockedOrder, lines: readonly OrderLine[]): void {
-  const backordered = backorderedOf(lines);
+function emitBackorder(work: StockPosting, order: FactsOfOrder): void {
+  const backordered = toJsonNumber(order.backordered_qty);
   if (backordered === 0) return;
   const states = { status: order.status, previous_status: order.status };
   work.emit(orderEvent(order, 'backordered', states, { backordered_qty: backordered }));

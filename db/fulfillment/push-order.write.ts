@@ -1,7 +1,6 @@
 /** Pushes orders to the WMS; the orders of a group are pushed one after another in one transaction. */
 import { decideInTurn } from '../inventory/coverage.read.ts';
 import {
-  lockOrder,
   readOrderSettings,
   stepOf,
   type LockedOrder,
@@ -57,16 +56,11 @@ interface Pushing {
   places: readonly string[];
 }
 
-/** Locks the order. Refuses 404, and 400 NOT_WMS_SYNC. */
-export async function lockWmsOrder(tx: TenantTransaction, id: string): Promise<LockedOrder> {
-  const order = await lockOrder(tx, id);
-  assertWmsSync(order);
-  return order;
-}
-
-// An order's inventory mode never changes, so no status would make a push legal: this is refused before the status is
-// checked.
-function assertWmsSync({ inventory_mode }: LockedOrder): void {
+/**
+ * Refuses 400 NOT_WMS_SYNC. An order's inventory mode never changes, so no status would make a push legal: this is refused
+ * before the status is checked.
+ */
+export function assertWmsSync({ inventory_mode }: LockedOrder): void {
   if (inventory_mode === 'wms_sync') return;
   throw new Refusal('NOT_WMS_SYNC', 'push-to-wms needs an order in the inventory mode wms_sync.', {
     inventory_mode,
@@ -103,7 +97,7 @@ export async function pushTogether(
     ),
   ]);
   const pushing = asked.map((one) => {
-    const found = taken.get(one.request.order_id);
+    const found = taken.get(one.request.order_id.toLowerCase());
     return found ? refusalOr(() => pushingOf(one, found, preference, known)) : notFound('sales order');
   });
   const planned = await planInTurn(tx, settings, pushing.filter(isGood));

@@ -12,7 +12,7 @@ import {
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { assertNotHeld } from './held-orders.read.ts';
-import { syncOrder, syncOrderAfterCancel } from './order-sync.write.ts';
+import { syncOrder, syncOrdersAfterCancel } from './order-sync.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
@@ -94,7 +94,7 @@ export async function shipOnly(
 ): Promise<Shipment> {
   if (isThere(shipment, 'ship', 'shipped')) return shipment;
   await assertMayMove(work, shipment);
-  const packed = await driveTo(work, shipment, 'packed');
+  const packed = await driveTo(work, shipment, 'packed', true);
   const left = await leave(work, packed, serials);
   const { tx } = work;
   await changeLines(
@@ -125,10 +125,11 @@ async function driveTo(
   work: StockPosting,
   shipment: Shipment,
   target: 'picked' | 'packed',
+  shipsAtOnce = false,
 ): Promise<Shipment> {
   let now = shipment;
   for (const step of stepsBetween(shipment.status, target) as ('picking' | 'picked' | 'packed')[]) {
-    if (step === 'picked') await pickStock(work, now);
+    if (step === 'picked') await pickStock(work, now, { shipsAtOnce });
     now = await writeStep(work, now, step);
     if (step === 'picked') await detachFromWaveAndLoad(work, now);
   }
@@ -182,22 +183,22 @@ export function refuseDelivery({ shipped_at: shippedAt }: Shipment, deliveredAt:
  */
 export async function withdrawShipment(work: StockPosting, shipment: Shipment): Promise<Shipment> {
   if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
-  const { released, cancelled } = await cancelOnly(work, shipment);
+  const { returned, cancelled } = await cancelOnly(work, shipment);
   if (shipment.transfer_id) await cancelTransfer(work, shipment.transfer_id, null);
   if (shipment.vendor_return_id) await cancelVendorReturn(work, shipment.vendor_return_id, null);
-  if (shipment.order_id) await syncOrderAfterCancel(work, shipment.order_id, released);
+  if (shipment.order_id)
+    await syncOrdersAfterCancel(work.tx, [{ work, orderId: shipment.order_id, returned }]);
   return cancelled;
 }
 
 /**
- * Cancels without updating the order. Returns what each order line got back, and how much of it is available at once.
- * If part of the shipment has left already, the shipment is reduced to that part and becomes shipped: what has left is
- * delivered and billed as it is.
+ * Cancels without updating the order. Returns what it gave back. If part of the shipment has left already, the shipment
+ * is reduced to that part and becomes shipped: what has left is delivered and billed as it is.
  */
 export async function cancelOnly(
   work: StockPosting,
   shipment: Shipment,
-): Promise<{ cancelled: Shipment; released: { lines: [string, string][]; atOnce: [string, string][] } }> {
+): Promise<{ cancelled: Shipment; returned: readonly Allocation[] }> {
   const { tx } = work;
   nextState(shipmentStates, shipment.status, 'cancel');
   const held = await heldBy(tx, shipment.id);
@@ -216,6 +217,5 @@ export async function cancelOnly(
   const cancelled = hasPartLeft
     ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')
     : ended;
-  const atOnce = returned.filter((one) => one.status === 'open' || one.from_location_id === one.location_id);
-  return { cancelled, released: { lines: sumByLine(returned), atOnce: sumByLine(atOnce) } };
+  return { cancelled, returned };
 }

@@ -2,7 +2,6 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { customerKinds } from '../../domain/shipping/shipment-kinds.ts';
-import { runningWaveStates } from '../../domain/picking/wave-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { allocationColumns, type Allocation } from '../shipping/shipment-stock.write.ts';
@@ -22,34 +21,50 @@ export interface TakenShipment {
   busy: readonly string[];
   /** Why its order is on hold, if it is. */
   holds: readonly { reason: string }[];
-  /** Whether a released wave waits for it. */
-  isAwaited: boolean;
+  /** Whether somebody's pick job has tasks of it. */
+  isInJob: boolean;
 }
 
-type Obstacles = Pick<TakenShipment, 'busy' | 'isAwaited'> & { id: string; holds: readonly string[] };
+type Obstacles = Pick<TakenShipment, 'busy' | 'isInJob'> & { id: string; holds: readonly string[] };
 
 /** Locks the shipments after their orders, each table in id order, and reads these facts. Unknown ids are left out. */
-export async function takeShipments(
+export function takeShipments(
   tx: TenantTransaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TakenShipment>> {
-  return factsOf(tx, await lockShipments(tx, ids));
+  return withFacts(tx, lockShipments(tx, ids), ids);
 }
 
 /** The same of shipments that are locked already. */
-export async function factsOf(
+export function factsOf(
   tx: TenantTransaction,
   shipments: readonly Shipment[],
 ): Promise<ReadonlyMap<string, TakenShipment>> {
-  const found = shipments.map(({ id }) => id);
-  const [pieces, obstacles] = await Promise.all([readHeld(tx, found), readObstacles(tx, found)]);
+  return withFacts(
+    tx,
+    Promise.resolve(shipments),
+    shipments.map(({ id }) => id),
+  );
+}
+
+async function withFacts(
+  tx: TenantTransaction,
+  locking: Promise<readonly Shipment[]>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TakenShipment>> {
+  // What locks them has been sent before.
+  const [shipments, pieces, obstacles] = await Promise.all([
+    locking,
+    readHeld(tx, ids),
+    readObstacles(tx, ids),
+  ]);
   const heldBy = groupBy(pieces, ({ shipment_id: id }) => id);
   const inTheWay = new Map(obstacles.map((one) => [one.id, one]));
   return new Map(
     shipments.map((shipment) => {
-      const { busy, holds, isAwaited } = inTheWay.get(shipment.id)!;
+      const { busy, holds, isInJob } = inTheWay.get(shipment.id)!;
       const held = heldBy.get(shipment.id) ?? [];
-      return [shipment.id, { shipment, held, busy, holds: holds.map((reason) => ({ reason })), isAwaited }];
+      return [shipment.id, { shipment, held, busy, holds: holds.map((reason) => ({ reason })), isInJob }];
     }),
   );
 }
@@ -73,19 +88,18 @@ function readObstacles(tx: TenantTransaction, shipmentIds: readonly string[]): P
                      and t.status = 'in_progress' order by t.id) as busy,
             array(select h.reason from sales_order_holds h where h.organization_id = s.organization_id
                      and h.order_id = s.order_id and h.lifted_at is null order by h.reason) as holds,
-            exists (select 1 from wave_shipments j join waves w on w.organization_id = j.organization_id and w.id = j.wave_id
-                     where j.organization_id = s.organization_id and j.shipment_id = s.id and j.is_active
-                       and ${isOneOf('w.status', runningWaveStates)}) as "isAwaited"
+            exists (select 1 from pick_tasks t where t.organization_id = s.organization_id and t.shipment_id = s.id
+                       and t.job_id is not null and t.status in ('open', 'assigned', 'in_progress')) as "isInJob"
        from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])`,
   );
 }
 
 /**
- * Whether its steps can be written together with others': loose goods without serial numbers, to a customer, that no
- * released wave waits for. A license plate leaves whole or not by what the others take of it, a wave goes on with each
- * shipment, and what a transfer sends stays in stock.
+ * Whether its steps can be written together with others': loose goods without serial numbers, to a customer. A license
+ * plate leaves whole or not by what the others take of it, what a transfer sends stays in stock, and a pick job goes on
+ * without it.
  */
-export function isPlain({ shipment, held, isAwaited }: TakenShipment): boolean {
-  if (!customerKinds.includes(shipment.kind)) return false;
-  return !isAwaited && held.every(({ lpn_id: lpn, serial_tracked: isTracked }) => lpn === null && !isTracked);
+export function isPlain({ shipment, held, isInJob }: TakenShipment): boolean {
+  if (isInJob || !customerKinds.includes(shipment.kind)) return false;
+  return held.every(({ lpn_id: lpn, serial_tracked: isTracked }) => lpn === null && !isTracked);
 }

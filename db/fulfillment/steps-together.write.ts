@@ -7,17 +7,17 @@ import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { amongIds, assignments, sql } from '../sql-text.ts';
 import { enterLocations, locationLocked } from '../inventory/location-locks.read.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
-import { leaveWaves } from '../picking/leave-picking.write.ts';
 import { refuseBeingPicked } from '../picking/pick-tasks.write.ts';
+import { endInWaves, updateWaves } from '../picking/wave-progress.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { stagingsOf, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';
-import { syncOrders } from './order-sync.write.ts';
+import { readOrderFacts, syncOrders, type Following } from './order-sync.write.ts';
 import { isThere, refuseDelivery } from './shipment-steps.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
 
@@ -43,46 +43,55 @@ interface Moving {
 
 const actions = { picked: 'pick', packed: 'pack', shipped: 'ship' } as const;
 
+/** What else is written of those that move, by shipment, at the same time. */
+type Also = (shipmentIds: ReadonlySet<string>) => Promise<void>;
+
 /** Brings the shipments to a step, picking and packing on the way what was not. What has shipped moves its order. */
-export async function advanceTogether(
+export function advanceTogether(
   tx: TenantTransaction,
   asked: readonly AskedStep[],
   target: keyof typeof actions,
+  also?: Also,
 ): Promise<Stepped[]> {
-  const { stepped, moved } = await stepTogether(tx, asked, target);
-  if (target === 'shipped') await followOrders(tx, moved);
-  return stepped;
+  return stepTogether(tx, asked, target, { movesOrders: target === 'shipped', also });
 }
 
 /** Ships without updating the orders, for order actions that write their own status. */
-export async function shipTogether(tx: TenantTransaction, asked: readonly AskedStep[]): Promise<Stepped[]> {
-  return (await stepTogether(tx, asked, 'shipped')).stepped;
+export function shipTogether(tx: TenantTransaction, asked: readonly AskedStep[]): Promise<Stepped[]> {
+  return stepTogether(tx, asked, 'shipped', { movesOrders: false });
 }
 
 async function stepTogether(
   tx: TenantTransaction,
   asked: readonly AskedStep[],
   target: keyof typeof actions,
-): Promise<{ stepped: Stepped[]; moved: readonly Moving[] }> {
+  { movesOrders, also }: { movesOrders: boolean; also?: Also | undefined },
+): Promise<Stepped[]> {
   const judged = asked.map((one) => refusalOr(() => judge(one, target)));
-  const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving));
+  const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving), target);
   const moving = judged.filter(isMoving).filter((one) => !refused.has(one));
-  await moveStock(tx, moving, stagings, target);
-  const written = await writeSteps(tx, moving);
-  for (const { work, shipment, steps } of moving) {
-    const before = steps.at(-2) ?? shipment.status;
-    work.emit(shipmentEvent(written.get(shipment.id)!, { status: target, previous_status: before }));
+  if (moving.length > 0) {
+    const picked = moving.filter(({ steps }) => steps.includes('picked'));
+    const following = movesOrders ? ordersOf(moving) : [];
+    // Sent at once and run in this order.
+    const [, written, left, facts] = await Promise.all([
+      moveStock(tx, moving, stagings, target),
+      writeSteps(tx, moving),
+      endInWaves(
+        tx,
+        picked.map(({ work, shipment }) => ({ work, shipment_id: shipment.id })),
+      ),
+      readOrderFacts(tx, following),
+      also?.(new Set(moving.map(({ shipment }) => shipment.id))),
+    ]);
+    for (const { work, shipment, steps } of moving) {
+      const before = steps.at(-2) ?? shipment.status;
+      work.emit(shipmentEvent(written.get(shipment.id)!, { status: target, previous_status: before }));
+    }
+    await updateWaves(tx, left);
+    await syncOrders(tx, following, facts);
   }
-  const picked = moving.filter(({ steps }) => steps.includes('picked'));
-  if (picked.length > 0)
-    await leaveWaves(
-      tx,
-      picked.map(({ shipment }) => shipment.id),
-    );
-  return {
-    stepped: judged.map((one) => (isMoving(one) ? (refused.get(one) ?? true) : one)),
-    moved: moving,
-  };
+  return judged.map((one) => (isMoving(one) ? (refused.get(one) ?? true) : one));
 }
 
 const isMoving = (one: Moving | Stepped): one is Moving => isGood(one) && typeof one === 'object';
@@ -104,13 +113,17 @@ interface Entered {
   stagings: ReadonlyMap<string, string>;
 }
 
-/** Enters the locations that open picks leave and go to. */
-async function enterTogether(tx: TenantTransaction, moving: readonly Moving[]): Promise<Entered> {
+/** Enters the locations that open picks leave and go to: what ships at once leaves from where it is. */
+async function enterTogether(
+  tx: TenantTransaction,
+  moving: readonly Moving[],
+  target: keyof typeof actions,
+): Promise<Entered> {
   const refused = new Map<Moving, Refusal>();
   const picking = moving.filter(({ held }) => held.some(isOpen));
   if (picking.length === 0) return { refused, stagings: new Map() };
   const warehouses = picking.map(({ shipment }) => shipment.warehouse_id);
-  const stagings = await stagingsOf(tx, warehouses);
+  const stagings = target === 'shipped' ? new Map<string, string>() : await stagingsOf(tx, warehouses);
   const placesOf = ({ held, shipment }: Moving) => [
     ...held.filter(isOpen).map((piece) => piece.location_id),
     stagings.get(shipment.warehouse_id),
@@ -126,17 +139,13 @@ async function enterTogether(tx: TenantTransaction, moving: readonly Moving[]): 
 
 const isOpen = ({ status }: Allocation): boolean => status === 'open';
 
-/**
- * Moves what the shipments hold with one posting: what is open to staging, and from there out of the ledger when it
- * ships. Two postings would lock balances twice, each time in key order but crosswise to another group, which picks what
- * this one ships.
- */
-async function moveStock(
+/** Moves what the shipments hold with one posting: what is open to staging, or all of it out of the ledger. */
+function moveStock(
   tx: TenantTransaction,
   moving: readonly Moving[],
   stagings: ReadonlyMap<string, string>,
   target: keyof typeof actions,
-): Promise<void> {
+): Promise<unknown> {
   const moves = moving.map((one) => {
     const { held, shipment } = one;
     const moved = held.map((piece) => {
@@ -146,10 +155,10 @@ async function moveStock(
     const picks = moved
       .filter(({ piece, to }) => to.location_id !== piece.location_id)
       .flatMap(({ piece, to }) => [entryOf(piece, '-', 'pick'), entryOf(to, '', 'pick')]);
-    const leaving = target === 'shipped' ? moved.map(({ to }) => to).toSorted(inKeyOrder) : [];
+    const leaving = target === 'shipped' ? held : [];
     return { ...one, moved, picks, leaving, ships: leaving.map((piece) => entryOf(piece, '-', 'ship')) };
   });
-  await postUntold(
+  const posted = postUntold(
     tx,
     moves.map(({ work, picks, ships }) => ({ work, entries: [...picks, ...ships] })),
   );
@@ -162,19 +171,22 @@ async function moveStock(
   const pieces = moves
     .flatMap(({ moved }) => moved)
     .filter(({ isPicked }) => isPicked || target === 'shipped');
-  await writePieces(
-    tx,
-    pieces.map(({ piece: { id }, to, isPicked }) => ({
-      id,
-      location_id: to.location_id,
-      is_picked: isPicked,
-    })),
-    target === 'shipped' ? 'shipped' : 'picked',
-  );
-  await changeLines(
-    tx,
-    sumByLine(moves.flatMap(({ leaving }) => leaving)).map(([id, qty]) => ({ id, fulfilled: qty })),
-  );
+  return Promise.all([
+    posted,
+    writePieces(
+      tx,
+      pieces.map(({ piece: { id }, to, isPicked }) => ({
+        id,
+        location_id: to.location_id,
+        is_picked: isPicked,
+      })),
+      target === 'shipped' ? 'shipped' : 'picked',
+    ),
+    changeLines(
+      tx,
+      sumByLine(moves.flatMap(({ leaving }) => leaving)).map(([id, qty]) => ({ id, fulfilled: qty })),
+    ),
+  ]);
 }
 
 /** Tells the steps on the way; the last one is told with what was written. */
@@ -210,22 +222,12 @@ async function writePieces(
     tx,
     sql`update allocations a set ${assignments(changes)}
        from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id uuid, location_id uuid, is_picked boolean)
-      where a.organization_id = ${tx.organizationId} and a.id = p.id`,
+      where ${amongIds(tx, 'a', pieces)} and a.id = p.id`,
   );
 }
 
-const keyOf = ({ item_id, location_id, lot_no, id }: Allocation): string =>
-  `${item_id} ${location_id} ${lot_no} ${id}`;
-const inKeyOrder = (one: Allocation, other: Allocation): number => (keyOf(one) < keyOf(other) ? -1 : 1);
-
-function followOrders(
-  tx: TenantTransaction,
-  moved: readonly { work: StockPosting; shipment: Shipment }[],
-): Promise<void> {
-  return syncOrders(
-    tx,
-    moved.flatMap(({ work, shipment: { order_id: orderId } }) => (orderId ? [{ work, orderId }] : [])),
-  );
+function ordersOf(moved: readonly Pick<Moving, 'work' | 'shipment'>[]): Following[] {
+  return moved.flatMap(({ work, shipment: { order_id: orderId } }) => (orderId ? [{ work, orderId }] : []));
 }
 
 /** Delivers shipped shipments; with the last one of an order the order is delivered. */
@@ -241,11 +243,22 @@ export async function deliverTogether(
     }),
   );
   const moving = judged.filter(isMoving);
-  const written = await writeSteps(tx, moving);
-  for (const { work, shipment } of moving) {
+  await writeDelivered(tx, moving);
+  await syncOrders(tx, ordersOf(moving));
+  return judged.map((one) => isMoving(one) || one);
+}
+
+/** Writes what was delivered, and tells of it. */
+export async function writeDelivered(
+  tx: TenantTransaction,
+  delivered: readonly Pick<Moving, 'work' | 'shipment' | 'facts'>[],
+): Promise<void> {
+  const written = await writeSteps(
+    tx,
+    delivered.map((one) => ({ ...one, steps: ['delivered'] })),
+  );
+  for (const { work, shipment } of delivered) {
     const now = written.get(shipment.id)!;
     work.emit(shipmentEvent(now, { status: 'delivered', previous_status: shipment.status }));
   }
-  await followOrders(tx, moving);
-  return judged.map((one) => isMoving(one) || one);
 }

@@ -1,13 +1,18 @@
 /** Cancels the shipments of a group that nobody has touched yet, with one statement a table. */
+import { refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { lockCommitments } from '../inventory/commitments.write.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { isLive } from '../parcels/unneeded-labels.write.ts';
-import { leaveWaves } from '../picking/leave-picking.write.ts';
+import { leaveWaves } from '../picking/wave-progress.write.ts';
 import { endReturned, returning } from '../shipping/shipment-stock.write.ts';
 import { writeSteps } from '../shipping/shipments.write.ts';
+import { syncOrdersAfterCancel } from './order-sync.write.ts';
+import { isThere } from './shipment-steps.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
+import type { AskedStep, Stepped } from './steps-together.write.ts';
 
 /** Which of these have cartons or labels of carriers, or have left in part: what is cancelled of them is not all of it. */
 export async function touchedAmong(
@@ -26,6 +31,26 @@ export async function touchedAmong(
          where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isLive}`,
   );
   return new Set(found.map(({ shipment_id: id }) => id));
+}
+
+/** Cancels locked shipments that are plain and untouched, and has their orders wait again, or end. */
+export async function cancelTogether(tx: TenantTransaction, asked: readonly AskedStep[]): Promise<Stepped[]> {
+  const judged = asked.map(({ taken: { shipment } }) =>
+    refusalOr(() => !isThere(shipment, 'cancel', 'cancelled')),
+  );
+  const cancelled = asked.filter((_, index) => judged[index] === true);
+  await lockCommitments(
+    tx,
+    cancelled.flatMap(({ taken: { held } }) => held.map(({ item_id: itemId }) => itemId)),
+  );
+  await withdrawTogether(tx, cancelled);
+  await syncOrdersAfterCancel(
+    tx,
+    cancelled.flatMap(({ work, taken: { shipment, held } }) =>
+      shipment.order_id ? [{ work, orderId: shipment.order_id, returned: held }] : [],
+    ),
+  );
+  return judged;
 }
 
 /**
@@ -58,5 +83,8 @@ export async function withdrawTogether(
     tx,
     sql`delete from load_shipments where organization_id = ${tx.organizationId} and shipment_id = any (${ids}::uuid[])`,
   );
-  await leaveWaves(tx, ids);
+  await leaveWaves(
+    tx,
+    withdrawn.map(({ work, taken }) => ({ work, shipment_id: taken.shipment.id })),
+  );
 }

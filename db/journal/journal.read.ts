@@ -5,6 +5,7 @@ import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { readTogether } from '../shared-reads.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
 export interface JournalLineRow {
@@ -182,15 +183,22 @@ async function runningBalances(
   return new Map(found.map(({ entry_id: id, amount, balance }) => [id, { amount, balance }]));
 }
 
-export async function findEntry(tx: TenantTransaction, id: string): Promise<JournalEntryRow | undefined> {
-  const head = await row<HeadRow>(
-    tx,
-    sql`select ${headColumns} from journal_entries e where e.organization_id = ${tx.organizationId} and e.id = ${id}`,
+export const findEntry = readTogether(async (tx, ids) => {
+  const [heads, lines] = await Promise.all([
+    rows<HeadRow>(
+      tx,
+      sql`select ${headColumns} from journal_entries e
+           where e.organization_id = ${tx.organizationId} and e.id = any (${ids}::uuid[])`,
+    ),
+    linesOf(tx, ids),
+  ]);
+  return new Map(
+    heads.map((head): [string, JournalEntryRow] => [
+      head.id,
+      { ...head, lines: lines.get(head.id) ?? [], account_amount: null, running_balance: null },
+    ]),
   );
-  if (!head) return undefined;
-  const lines = await linesOf(tx, [head.id]);
-  return { ...head, lines: lines.get(head.id) ?? [], account_amount: null, running_balance: null };
-}
+});
 
 export interface ExportLine extends JournalLineRow {
   entry_no: string;

@@ -3,7 +3,7 @@
  * counters.
  */
 import type { Knex } from 'knex';
-import { protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import { enteredOrganization, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -188,7 +188,7 @@ export async function up(knex: Knex): Promise<void> {
     create index idempotency_keys_age on idempotency_keys (created_at);
 
     create table events (
-      organization_id uuid not null references organizations (id),
+      ${enteredOrganization},
       id uuid not null,
       type text not null,
       subject_type text not null,

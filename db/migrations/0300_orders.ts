@@ -127,6 +127,7 @@ export async function up(knex: Knex): Promise<void> {
     create index sales_orders_by_release on sales_orders (organization_id, merchant_id, released_at)
       where released_at is not null;
 
+    -- What has left, waits or was cancelled is in no index: pages keep room to change it in place.
     create table sales_order_lines (
       ${checkedKey},
       order_id uuid not null,
@@ -147,7 +148,7 @@ export async function up(knex: Knex): Promise<void> {
         references sales_orders (organization_id, merchant_id, id),
       constraint sales_order_lines_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id)
-    );
+    ) with (fillfactor = 80);
     create index sales_order_lines_of_item on sales_order_lines (organization_id, item_id);
 
     create table sales_order_holds (

@@ -158,33 +158,32 @@ export async function up(knex: Knex): Promise<void> {
       where status in ('open', 'assigned', 'in_progress');
     create index pick_tasks_waiting on pick_tasks (organization_id, waits_for_move_id) where waits_for_move_id is not null;
     create index pick_tasks_of_job on pick_tasks (organization_id, job_id, id) where job_id is not null;
-    create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id);
+    create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id, status, id);
     create index pick_tasks_of_shipment on pick_tasks (organization_id, shipment_id);
 
-    create function end_pick_tasks() returns trigger language plpgsql as $$
+    -- What has a live task was open until now. The settings leave one plan: a lookup of the live task of each.
+    create function end_pick_tasks() returns trigger language plpgsql
+      set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
     begin
       update pick_tasks t
-         set status = case when new.status = 'released' then 'cancelled' else 'done' end,
-             picked_qty = case when new.status = 'released' then null else t.qty end, finished_at = now()
-       where t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and new.status <> 'open';
-      update pick_tasks t set qty = new.qty
-       where t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and t.qty <> new.qty;
+         set status = case when a.status = 'released' then 'cancelled' else 'done' end,
+             picked_qty = case when a.status = 'released' then null else t.qty end, finished_at = now()
+        from added a
+       where a.status <> 'open' and t.organization_id = a.organization_id and t.allocation_id = a.id
+         and t.status in ('open', 'assigned', 'in_progress');
       -- A picker is sent to where the pallet is now, and what is not found is counted there.
-      update pick_tasks t
-         set location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
-        from locations l
-       where l.organization_id = new.organization_id and l.id = new.location_id
-         and t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and t.location_id <> new.location_id;
-      update pick_tasks t set lpn_id = new.lpn_id
-       where t.organization_id = new.organization_id and t.allocation_id = new.id
-         and t.status in ('open', 'assigned', 'in_progress') and t.lpn_id is distinct from new.lpn_id;
+      if exists (select from added where status = 'open') then
+        update pick_tasks t
+           set qty = a.qty, lpn_id = a.lpn_id, location_id = l.id, zone = l.zone, pick_sequence = l.pick_sequence
+          from added a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
+         where a.status = 'open' and t.organization_id = a.organization_id and t.allocation_id = a.id
+           and t.status in ('open', 'assigned', 'in_progress')
+           and (t.qty <> a.qty or t.lpn_id is distinct from a.lpn_id or t.location_id <> a.location_id);
+      end if;
       return null;
     end $$;
-    create trigger end_pick_tasks after update of status, qty, location_id, lpn_id on allocations
-      for each row when (old.status = 'open') execute function end_pick_tasks();
+    create trigger end_pick_tasks after update on allocations
+      referencing new table as added for each statement execute function end_pick_tasks();
 
     -- Whether a wave has anything left to pick, across all merchants: a merchant's token that cancels its shipment sees
     -- only its own tasks, and must not end the wave for the others.
@@ -195,6 +194,18 @@ export async function up(knex: Knex): Promise<void> {
           and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
           and t.status in ('open', 'assigned', 'in_progress'))
     $$;
+    -- The same of a task that is open and that nobody holds: none can take it before this transaction ends. It is one of
+    -- the last made, so that it is nobody's next.
+    create function wave_has_free_pick(p_organization_id uuid, p_wave_id uuid) returns boolean
+      language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      perform from pick_tasks t
+        where t.organization_id = p_organization_id and t.wave_id = p_wave_id
+          and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+          and t.status = 'open'
+        order by t.id desc limit 1 for share skip locked;
+      return found;
+    end $$;
     -- The same of a job, with how many of its tasks were picked.
     create function pick_job_progress(p_organization_id uuid, p_job_id uuid)
       returns table (is_left boolean, picked integer)
@@ -205,8 +216,10 @@ export async function up(knex: Knex): Promise<void> {
        where t.organization_id = p_organization_id and t.job_id = p_job_id
          and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
     $$;
-    revoke execute on function wave_has_picks_left(uuid, uuid), pick_job_progress(uuid, uuid) from public;
-    grant execute on function wave_has_picks_left(uuid, uuid), pick_job_progress(uuid, uuid) to ${roleNames.app};
+    revoke execute on function wave_has_picks_left(uuid, uuid), wave_has_free_pick(uuid, uuid),
+      pick_job_progress(uuid, uuid) from public;
+    grant execute on function wave_has_picks_left(uuid, uuid), wave_has_free_pick(uuid, uuid), pick_job_progress(uuid, uuid)
+      to ${roleNames.app};
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };
   // Shipments at commit enter a wave together, whoever changes it comes alone: an advisory lock, because its queue is in
@@ -246,7 +259,7 @@ export async function up(knex: Knex): Promise<void> {
   await protectTenantTable(knex, 'pick_jobs', edited);
   await protectTenantTable(knex, 'pick_job_stops', { rights: ['select', 'insert', 'delete'] });
   await protectTenantTable(knex, 'pick_tasks', { ...edited, merchant: { column: 'merchant_id' } });
-  await admitOwnerFunctions(knex, 'pick_tasks', { policy: 'wave_rest', command: 'select' });
+  await admitOwnerFunctions(knex, 'pick_tasks', { policy: 'wave_rest' });
   // A job with several merchants' goods is an activity of each, with its part of the minutes.
   await createBillableView(knex, 'billable_pick_jobs', {
     columns: {
@@ -275,7 +288,8 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_pick_jobs;
     drop trigger end_pick_tasks on allocations;
-    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_picks_left, pick_job_progress, end_pick_tasks;
+    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_free_pick, wave_has_picks_left, pick_job_progress,
+      end_pick_tasks;
     drop table pick_tasks, pick_job_stops, pick_jobs, wave_shipments, waves;
   `);
 }

@@ -7,7 +7,14 @@
  *   somebody first asks for them. One of each kind per subject.
  */
 import type { Knex } from 'knex';
-import { checkedKey, makeAppendOnly, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import {
+  checkedKey,
+  enteredOrganization,
+  makeAppendOnly,
+  protectTenantTable,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -115,7 +122,8 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table documents (
-      ${tenantKey},
+      ${enteredOrganization}, id uuid not null,
+      primary key (organization_id, id),
       kind text not null check (kind in ('packing_list', 'bill_of_lading')),
       document_no text not null,
       subject_type text not null,

@@ -4,7 +4,14 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import { checkedKey, merchantId, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
+import {
+  checkedKey,
+  enteredOrganization,
+  merchantId,
+  protectTenantTable,
+  tenantKey,
+  times,
+} from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -91,7 +98,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- Label texts, stored once however often they are printed.
     create table label_texts (
-      organization_id uuid not null references organizations (id),
+      ${enteredOrganization},
       sha256 bytea not null constraint label_texts_hash check (octet_length(sha256) = 32),
       zpl_content text not null constraint label_texts_content check (octet_length(zpl_content) <= 1048576),
       created_at timestamptz not null default now(),
@@ -99,7 +106,7 @@ export async function up(knex: Knex): Promise<void> {
     );
 
     create table print_jobs (
-      ${tenantKey},
+      ${checkedKey},
       merchant_id uuid,
       warehouse_id uuid,
       device_id uuid,

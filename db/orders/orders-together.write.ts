@@ -4,7 +4,7 @@ import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { notFound, refusalOr, type Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { amongIds, assignments, sql } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 import {
   orderColumns,
@@ -127,7 +127,7 @@ export async function moveOrders(tx: TenantTransaction, moves: readonly OrderMov
         warehouse_id: sql`m.warehouse_id`,
       })}
         from unnest(${ids}::uuid[], ${shipModes}::text[], ${warehouseIds}::uuid[]) as m (id, ship_mode, warehouse_id)
-       where o.organization_id = ${tx.organizationId} and o.id = m.id`,
+       where ${amongIds(tx, 'o', some)} and o.id = m.id`,
     );
   }
 }

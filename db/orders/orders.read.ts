@@ -8,6 +8,7 @@ import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { readTogether } from '../shared-reads.ts';
 import { mentioning } from '../search.ts';
 
 export interface OrderRow {
@@ -172,45 +173,8 @@ export type OrderDetail = OrderRow & {
   holds: OrderHoldRow[];
 };
 
-interface Gathering {
-  ids: Set<string>;
-  found: Promise<ReadonlyMap<string, OrderDetail>>;
-}
-
-const gatherings = new WeakMap<TenantTransaction, Gathering>();
-
-// in_failed_sql_transaction
-const transactionAborted = '25P02';
-
-/**
- * One order with everything in its detail view. Orders asked for at the same moment in one transaction, as the answers
- * of a group are, are read together. If that fails, none of them was read, and nothing says whose fault it was.
- */
-export async function findOrder(tx: TenantTransaction, id: string): Promise<OrderDetail | undefined> {
-  const gathering = gatherings.get(tx) ?? gather(tx);
-  const wanted = id.toLowerCase();
-  gathering.ids.add(wanted);
-  try {
-    return (await gathering.found).get(wanted);
-  } catch (fault) {
-    if (gathering.ids.size === 1) throw fault;
-    throw Object.assign(new Error('Orders read together failed.', { cause: fault }), {
-      code: transactionAborted,
-    });
-  }
-}
-
-/** Reads, a moment later, all orders asked for by then. */
-function gather(tx: TenantTransaction): Gathering {
-  const ids = new Set<string>();
-  const found = Promise.resolve().then(() => {
-    gatherings.delete(tx);
-    return findOrders(tx, [...ids]);
-  });
-  const gathering = { ids, found };
-  gatherings.set(tx, gathering);
-  return gathering;
-}
+/** One order with everything in its detail view. */
+export const findOrder = readTogether(findOrders);
 
 async function findOrders(
   tx: TenantTransaction,

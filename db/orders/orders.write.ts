@@ -4,7 +4,7 @@ import { orderStates, type OrderStatus } from '../../domain/orders/order-states.
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql, type SqlText } from '../sql-text.ts';
+import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { stateReached } from '../state-columns.ts';
 
@@ -218,7 +218,7 @@ export async function changeLines(tx: TenantTransaction, changes: readonly LineC
             backordered_qty = l.backordered_qty + coalesce(c.backordered, 0),
             cancelled_qty = l.cancelled_qty + coalesce(c.cancelled, 0)
        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, fulfilled numeric, backordered numeric, cancelled numeric)
-      where l.organization_id = ${tx.organizationId} and l.id = c.id`,
+      where ${amongIds(tx, 'l', changes)} and l.id = c.id`,
   );
 }
 

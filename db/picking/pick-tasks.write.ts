@@ -1,4 +1,4 @@
-/** Pick tasks, and how their progress moves the wave. Lock order: order, shipment, pick task, balances, wave. */
+/** Pick tasks. Lock order: order, shipment, pick task, balances, wave. */
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import {
@@ -7,13 +7,11 @@ import {
   pickTaskStates,
   type PickTaskStatus,
 } from '../../domain/picking/pick-task-states.ts';
-import { waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
-import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 import { openPicks, type WantedPick } from './pick-tasks.read.ts';
 
@@ -234,23 +232,6 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
   return left ? now : writeStep(work, now, nextState(shipmentStates, now.status, 'pick'));
 }
 
-/**
- * Brings a wave in line with its tasks: picking once one was taken, completed once none is left. Through the wave's
- * lock, the pickers who finish the last two tasks see each other's work.
- */
-export async function updateWaveProgress(work: StockPosting, waveId: string): Promise<void> {
-  const { tx, organizationId } = work;
-  const wave = await lockWave(tx, waveId);
-  if (wave.status !== 'released' && wave.status !== 'picking') return;
-  const rest = await row<{ left: boolean }>(
-    tx,
-    sql`select wave_has_picks_left(${organizationId}, ${waveId}) as left`,
-  );
-  if (!rest!.left) await completeWave(work, wave);
-  else if (wave.status === 'released')
-    await moveWave(work, wave, nextState(waveStates, wave.status, 'start_picking'));
-}
-
 /** Whether a task is still open, as far as is committed: who finds it taken need not lock, or wait for, its shipment. */
 export async function isOpenPick(tx: TenantTransaction, id: string): Promise<boolean> {
   const found = await row(
@@ -258,19 +239,4 @@ export async function isOpenPick(tx: TenantTransaction, id: string): Promise<boo
     sql`select 1 from pick_tasks where organization_id = ${tx.organizationId} and id = ${id} and status = 'open'`,
   );
   return found !== undefined;
-}
-
-/** Whether nobody has taken a pick of this wave yet, as far as is committed. */
-export async function isReleasedWave(tx: TenantTransaction, waveId: string): Promise<boolean> {
-  const found = await row(
-    tx,
-    sql`select 1 from waves where organization_id = ${tx.organizationId} and id = ${waveId} and status = 'released'`,
-  );
-  return found !== undefined;
-}
-
-/** Completes a released wave with nothing left to pick, which frees its shipments. */
-export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
-  await endWaveShipments(work.tx, wave.id);
-  await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
 }

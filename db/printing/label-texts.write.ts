@@ -1,7 +1,7 @@
 /** Label texts, stored once under their hash, however many labels use the same one. */
 import { createHash } from 'node:crypto';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql, values, type SqlText } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** The hash a label text is stored under. */
 export function hashOfLabel(zpl: string): Buffer {
@@ -12,12 +12,11 @@ export function hashOfLabel(zpl: string): Buffer {
 export function keepingTexts(organizationId: string, texts: readonly string[]): SqlText {
   const records = [...new Map(texts.map((zpl) => [hashOfLabel(zpl).toString('hex'), zpl]))]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([hash, zpl]) => ({
-      organization_id: organizationId,
-      sha256: Buffer.from(hash, 'hex'),
-      zpl_content: zpl,
-    }));
-  return sql`insert into label_texts ${values(records)} on conflict do nothing`;
+    .map(([hash, zpl]) => ({ hash, zpl }));
+  return sql`insert into label_texts (organization_id, sha256, zpl_content)
+    select ${organizationId}::uuid, decode(hash, 'hex'), zpl
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as t (hash text, zpl text)
+    on conflict do nothing`;
 }
 
 /** Stores texts that are printed later; returns their hashes in hexadecimal, by which they are named. */

@@ -71,20 +71,20 @@ export function entryOf(
 
 /**
  * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on
- * its license plate when everything on it is picked at once. Without a staging location it stays where it is. Refuses
- * 409 LOCATION_LOCKED at a location being counted.
+ * its license plate when everything on it is picked at once. Without a staging location it stays where it is, as what
+ * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted.
  */
 export async function pickStock(
   work: StockPosting,
   shipment: Shipment,
-  only?: ReadonlySet<string>,
+  { only, shipsAtOnce = false }: { only?: ReadonlySet<string>; shipsAtOnce?: boolean } = {},
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const open = (await heldBy(tx, shipment.id)).filter(
     ({ id, status }) => status === 'open' && (!only || only.has(id)),
   );
   if (open.length === 0) return [];
-  const staging = await stagingOf(tx, shipment.warehouse_id);
+  const staging = shipsAtOnce ? undefined : await stagingOf(tx, shipment.warehouse_id);
   await assertUnlocked(tx, [...open.map(({ location_id: id }) => id), staging]);
   const family = await lockFamilies(tx, open);
   const whole = await lpnsTakenWhole(tx, family, open);
@@ -161,7 +161,8 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
   return held;
 }
 
-const isAway = (one: Allocation): boolean =>
+/** Whether it was picked to somewhere else: it has to be put back before it is available again. */
+export const isAway = (one: Allocation): boolean =>
   one.status === 'picked' && one.from_location_id !== one.location_id;
 
 /** The entries that return what is held. */

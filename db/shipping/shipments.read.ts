@@ -1,10 +1,12 @@
 /** Reads of shipments and put-back tasks. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { customerKinds, type ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { readTogether } from '../shared-reads.ts';
 import { mentioning } from '../search.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -129,28 +131,44 @@ export interface ShipmentAllocationRow {
 export type ShipmentDetail = ShipmentRow & { lines: ShipmentLineRow[]; allocations: ShipmentAllocationRow[] };
 
 /** One shipment with its lines and the stock they hold. */
-export async function findShipment(tx: TenantTransaction, id: string): Promise<ShipmentDetail | undefined> {
-  const found = await row<ShipmentRow>(
-    tx,
-    sql`select ${columns} from ${from} where s.organization_id = ${tx.organizationId} and s.id = ${id}`,
-  );
-  if (!found) return undefined;
-  const lines = await rows<ShipmentLineRow>(
-    tx,
-    sql`select l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty
+export const findShipment = readTogether(findShipments);
+
+async function findShipments(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ShipmentDetail>> {
+  type OfShipment<R> = R & { shipment_id: string };
+  // Sent at once: one wait for all details.
+  const [found, lines, allocations] = await Promise.all([
+    rows<ShipmentRow>(
+      tx,
+      sql`select ${columns} from ${from} where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[])`,
+    ),
+    rows<OfShipment<ShipmentLineRow>>(
+      tx,
+      sql`select l.shipment_id, l.id, l.line_no, l.order_line_id, l.item_id, i.sku, i.name, l.qty
        from wms_shipment_lines l
        join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      where l.organization_id = ${tx.organizationId} and l.shipment_id = ${id} order by l.line_no`,
-  );
-  const allocations = await rows<ShipmentAllocationRow>(
-    tx,
-    sql`select a.id, a.shipment_line_id, a.location_id, l.code as location, nullif(a.lot_no, '') as lot_no, a.lpn_id, a.qty,
-            a.status, a.why
+      where l.organization_id = ${tx.organizationId} and l.shipment_id = any (${ids}::uuid[]) order by l.shipment_id, l.line_no`,
+    ),
+    rows<OfShipment<ShipmentAllocationRow>>(
+      tx,
+      sql`select a.shipment_id, a.id, a.shipment_line_id, a.location_id, l.code as location, nullif(a.lot_no, '') as lot_no,
+            a.lpn_id, a.qty, a.status, a.why
        from allocations a
        join locations l on l.organization_id = a.organization_id and l.id = a.location_id
-      where a.organization_id = ${tx.organizationId} and a.shipment_id = ${id} order by a.shipment_line_id, l.pick_sequence, a.id`,
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${ids}::uuid[])
+      order by a.shipment_line_id, l.pick_sequence, a.id`,
+    ),
+  ]);
+  const linesOf = groupBy(lines, ({ shipment_id: id }) => id);
+  const allocationsOf = groupBy(allocations, ({ shipment_id: id }) => id);
+  return new Map(
+    found.map((shipment) => {
+      const { id } = shipment;
+      return [id, { ...shipment, lines: linesOf.get(id) ?? [], allocations: allocationsOf.get(id) ?? [] }];
+    }),
   );
-  return { ...found, lines, allocations };
 }
 
 export interface PutBackRow {

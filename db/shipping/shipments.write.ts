@@ -5,7 +5,7 @@ import { notFound } from '../../domain/refusal.ts';
 import type { ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, sql } from '../sql-text.ts';
+import { amongIds, assignments, sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
 
@@ -55,16 +55,20 @@ export async function lockShipmentIfFree(tx: TenantTransaction, id: string): Pro
 
 /** Locks many: their orders first, each table in id order. Ids outside the organization are left out. */
 export async function lockShipments(tx: TenantTransaction, ids: readonly string[]): Promise<Shipment[]> {
-  await execute(
-    tx,
-    sql`select 1 from sales_orders where organization_id = ${tx.organizationId} and id in (
-       select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = any (${ids as string[]}::uuid[])) order by id for update`,
-  );
-  return rows<Shipment>(
-    tx,
-    sql`select ${columns} from wms_shipments s
-      where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[]) order by s.id for update`,
-  );
+  // Sent at once and run in this order.
+  const [, locked] = await Promise.all([
+    execute(
+      tx,
+      sql`select 1 from sales_orders where organization_id = ${tx.organizationId} and id in (
+         select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = any (${ids as string[]}::uuid[])) order by id for update`,
+    ),
+    rows<Shipment>(
+      tx,
+      sql`select ${columns} from wms_shipments s
+        where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[]) order by s.id for update`,
+    ),
+  ]);
+  return locked;
 }
 
 /** The shipments of a locked order, or of several, that are not cancelled, locked in id order. */
@@ -115,30 +119,31 @@ export async function writeSteps(
   stepping: readonly Stepping[],
 ): Promise<ReadonlyMap<string, Shipment>> {
   const alike = groupBy(stepping, ({ steps }) => steps.join());
-  const written = new Map<string, Shipment>();
-  for (const some of alike.values()) {
-    const { steps } = some[0]!;
-    const reached = Object.assign({}, ...steps.map((step) => stateReached(shipmentStates, step)));
-    const given = steps.includes('delivered')
-      ? {
-          delivered_at: sql`coalesce(g.delivered_at, now())`,
-          signed_by: sql`coalesce(g.signed_by, s.signed_by)`,
-        }
-      : {
-          tracking_no: sql`coalesce(g.tracking_no, s.tracking_no)`,
-          carrier_code: sql`coalesce(g.carrier_code, s.carrier_code)`,
-        };
-    const records = some.map(({ shipment: { id }, facts }) => ({ id, ...facts }));
-    const found = await rows<Shipment>(
-      tx,
-      sql`update wms_shipments s set ${assignments({ ...reached, ...given, updated_at: sql`now()` })}
+  // Sent at once.
+  const written = await Promise.all([...alike.values()].map((some) => writeAlike(tx, some)));
+  return new Map(written.flat().map((one) => [one.id, one]));
+}
+
+function writeAlike(tx: TenantTransaction, some: readonly Stepping[]): Promise<Shipment[]> {
+  const { steps } = some[0]!;
+  const reached = Object.assign({}, ...steps.map((step) => stateReached(shipmentStates, step)));
+  const given = steps.includes('delivered')
+    ? {
+        delivered_at: sql`coalesce(g.delivered_at, now())`,
+        signed_by: sql`coalesce(g.signed_by, s.signed_by)`,
+      }
+    : {
+        tracking_no: sql`coalesce(g.tracking_no, s.tracking_no)`,
+        carrier_code: sql`coalesce(g.carrier_code, s.carrier_code)`,
+      };
+  const records = some.map(({ shipment: { id }, facts }) => ({ id, ...facts }));
+  return rows<Shipment>(
+    tx,
+    sql`update wms_shipments s set ${assignments({ ...reached, ...given, updated_at: sql`now()` })}
         from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as g (id uuid, tracking_no text, carrier_code text,
              delivered_at timestamptz, signed_by text)
-       where s.organization_id = ${tx.organizationId} and s.id = g.id returning ${columns}`,
-    );
-    for (const one of found) written.set(one.id, one);
-  }
-  return written;
+       where ${amongIds(tx, 's', records)} and s.id = g.id returning ${columns}`,
+  );
 }
 
 /** A warehouse's staging location for picked stock; undefined when it has none. */

@@ -16,6 +16,8 @@ export interface Command<N extends string = string, I = unknown, R = unknown, T 
    * whose handler takes one at a time gets a job of its own, so that a slow one does not hold up others.
    */
   readonly together: T;
+  /** For how long a follow-up waits for others of its kind, from other commands, to share a job with. */
+  readonly gatherMs: number;
   readonly input: Joi.AnySchema & Field<I>;
   readonly result: Joi.AnySchema & Field<R>;
   /** Input fields that must never be stored or logged in clear text; they are sealed before the row is written. */
@@ -45,11 +47,12 @@ export function defineCommand<
   input: IF;
   result: RF;
   together?: T;
+  gatherMs?: number;
   secretFields?: readonly string[];
   keptInput?: (input: Infer<IF>) => unknown;
   keptResult?: (result: Infer<RF>) => unknown;
 }): Command<N, Infer<IF>, Infer<RF>, T> {
-  return { secretFields: [], together: false, ...definition } as unknown as Command<
+  return { secretFields: [], together: false, gatherMs: 0, ...definition } as unknown as Command<
     N,
     Infer<IF>,
     Infer<RF>,

@@ -23,6 +23,8 @@ export interface Waiting {
 export interface Formed {
   commands: readonly AcceptedCommand[];
   characters: number;
+  /** Whether some of them are answered before their outcome. */
+  isDurable: boolean;
   accepted: Promise<ReadonlySet<string>>;
 }
 
@@ -50,7 +52,7 @@ export function openLaneJobs(
     for (const { command, resolve, reject } of group) {
       accepted.then((ids) => resolve(ids.has(command.id)), reject);
     }
-    return { commands, characters, accepted: accepted.catch(() => none) };
+    return { commands, characters, isDurable, accepted: accepted.catch(() => none) };
   };
 
   const hearWithin = (commands: readonly SentCommand[], done: () => void): Hearing => {

@@ -6,6 +6,10 @@
  * second job of many is accepted but leaves only when the first is done: what a flood keeps busy at once is what another
  * organization's command waits for wherever it goes. A scan that is alone in its lane needs no job (lone-commands.ts).
  *
+ * Whoever waits for an answer sends what comes after it later. Whoever is answered 202 does not wait: such a command sets
+ * off when everything before it in its lane is done, and what comes after it when it is done, so that they end in the
+ * order they came. So does what comes after a scan that runs in this process and may still have to go to its queue.
+ *
  * A command that waits for its lane has no row yet: rows and job are created for the whole group. When the wait gets
  * noticeable the rows are committed meanwhile, so that a 202 answer never waits for the workers. What a lane dispatches
  * stands in its organization's line with everything else (fair-lines.ts).
@@ -29,9 +33,15 @@ interface Lane {
   waiting: Waiting[];
   /** Ahead of those that wait: they have rows but no job yet. */
   formed: Formed[];
-  /** How many commands each running job carries. */
-  underWay: number[];
+  underWay: UnderWay[];
   timer: NodeJS.Timeout | undefined;
+}
+
+interface UnderWay {
+  /** How many commands it carries. */
+  count: number;
+  /** What comes behind it waits for its end. */
+  isFirst: boolean;
 }
 
 export function openLanes(
@@ -46,20 +56,22 @@ export function openLanes(
   const jobs = openLaneJobs(accept, producer, listener, policy);
 
   const advance = (key: string, lane: Lane): void => {
-    const begin = (count: number): (() => void) => began(lane, count, () => advance(key, lane));
+    const begin = (count: number, isFirst: boolean): (() => void) =>
+      began(lane, { count, isFirst }, () => advance(key, lane));
     const alone = takeLone(lone, key, lane);
-    if (alone) void runLone(lone!, jobs, key, alone, begin(1));
+    if (alone) void runLone(lone!, jobs, key, alone, begin(1, true));
     const ready = (): number => (lane.formed.length > 0 ? Infinity : lane.waiting.length);
-    while (mayStart(policy.jobsUnderWayMax, lane.underWay, ready())) {
-      if (mustLeaveLater(lane.underWay, neighbours.areHere())) {
+    const counts = (): number[] => lane.underWay.map(({ count }) => count);
+    while (mayStart(policy.jobsUnderWayMax, counts(), ready())) {
+      if (mustLeaveInOrder(lane) || mustLeaveLater(counts(), neighbours.areHere())) {
         // Its rows are committed meanwhile, so that it need not wait for them later.
         if (lane.formed.length === 0) lane.formed.push(jobs.commit(takeGroup(policy, lane.waiting), false));
         break;
       }
       const formed = lane.formed.shift();
       const group = formed ? [] : takeGroup(policy, lane.waiting);
-      const count = formed ? formed.commands.length : group.length;
-      const done = begin(count);
+      const { commands, isDurable } = formed ?? { commands: group, isDurable: group.some(isAnsweredFirst) };
+      const done = begin(commands.length, isDurable);
       void (formed ? jobs.dispatch(formed, done) : jobs.acceptAndDispatch(group, done));
     }
     if (lane.waiting.length > 0) watchWait(key, lane);
@@ -112,12 +124,20 @@ function laneAt(lanes: Map<string, Lane>, key: string): Lane {
 }
 
 /** Something of the lane is on its way; returns what to call when it has ended. */
-function began({ underWay }: Lane, count: number, advance: () => void): () => void {
-  underWay.push(count);
+function began({ underWay }: Lane, one: UnderWay, advance: () => void): () => void {
+  underWay.push(one);
   return () => {
-    underWay.splice(underWay.indexOf(count), 1);
+    underWay.splice(underWay.indexOf(one), 1);
     advance();
   };
+}
+
+const isAnsweredFirst = ({ isDurable }: Waiting): boolean => isDurable;
+
+/** Whether the next group may not run beside those under way: it or one of them has commands answered before their end. */
+function mustLeaveInOrder({ underWay, formed: [next], waiting }: Lane): boolean {
+  if (underWay.length === 0) return false;
+  return underWay.some(({ isFirst }) => isFirst) || (next ? next.isDurable : waiting.some(isAnsweredFirst));
 }
 
 /** What is alone in its lane, if it may run in this process. */
@@ -163,6 +183,7 @@ function joined(first: Formed, more: Formed): Formed {
   return {
     commands: [...first.commands, ...more.commands],
     characters: first.characters + more.characters,
+    isDurable: first.isDurable || more.isDurable,
     accepted: Promise.all([first.accepted, more.accepted]).then(
       ([one, other]) => new Set([...one, ...other]),
     ),

@@ -133,6 +133,7 @@ export const orderCommands = {
   releaseToWms: defineCommand({
     name: 'oms.release_to_wms',
     runs: 'push-to-wms',
+    together: true,
     summary: 'Submits and approves an order if that is still needed, and pushes it, in one transaction.',
     input: s.object({
       ...order,
@@ -152,6 +153,7 @@ export const orderCommands = {
   fulfillOrderInPart: defineCommand({
     name: 'oms.partially_fulfill_order',
     runs: 'allocation',
+    together: true,
     summary: 'Ships part of what is allocated to the lines.',
     input: s.object({
       ...order,
@@ -165,6 +167,7 @@ export const orderCommands = {
   deliverOrder: defineCommand({
     name: 'oms.deliver_order',
     runs: 'allocation',
+    together: true,
     summary: 'Marks an order and its shipments delivered.',
     input: s.object(order),
     result,

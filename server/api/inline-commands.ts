@@ -5,7 +5,7 @@ import { commandsByName } from '../../queues/commands.ts';
 import type { RunInline } from '../../queues/engine/submission.ts';
 import type { Wakes } from '../../queues/engine/wakes.ts';
 import { tenancyCommands } from '../../queues/tenancy/commands.ts';
-import { dispatchesOf } from '../../workers/engine/follow-ups.ts';
+import { openFollowUps } from '../../workers/engine/follow-ups.ts';
 import type { RunnerDeps } from '../../workers/engine/run-command.ts';
 import { sendSignals } from '../../workers/engine/signals.ts';
 import { finalFailuresByName } from '../../workers/give-ups.ts';
@@ -18,13 +18,14 @@ export function inlineDeps(
   wakes: Wakes,
   relay: () => Relay,
 ): RunnerDeps {
+  const followUps = openFollowUps(producer, commandsByName);
   return {
     database,
     commands: commandsByName,
     handlers: handlersByName,
     giveUps: finalFailuresByName,
-    committed: (followUps, _organizationId, eventCount) => {
-      if (followUps.length > 0) void producer.dispatch(dispatchesOf(followUps));
+    committed: (left, _organizationId, eventCount) => {
+      followUps.dispatch(left);
       if (eventCount > 0) wakes.tell('events');
     },
     signal: (sent) =>

@@ -47,7 +47,7 @@ export const orders: readonly (readonly [string, number][])[] = [
   [['LOT', 2]],
 ];
 const held = 3;
-const inWave = 4;
+const inWave = [1, 4];
 const direct: readonly { sku: string; qty: number; to?: string }[] = [
   { sku: 'PLAIN', qty: 2 },
   { sku: 'PLAIN', qty: 1, to: 'poison' },
@@ -105,7 +105,11 @@ export async function make(platform: OwnPlatform, before: readonly string[]): Pr
     organization,
     'select id from wms_shipments where organization_id = $1 order by shipment_no',
   );
-  await leaveWavesBut(platform, organization, shipments[inWave]!);
+  await leaveWavesBut(
+    platform,
+    organization,
+    inWave.map((index) => shipments[index]!),
+  );
   await run('oms.hold_order', [{ order_id: orderIds[held], reason: 'INVALID_ADDRESS' }]);
   for (const [index, step] of before.entries())
     await run(
@@ -154,18 +158,18 @@ async function receiveOnPlate(platform: OwnPlatform, organization: TestOrganizat
   ]);
 }
 
-/** The open waves that shipments joined are emptied but for one shipment, whose wave is released. */
+/** The open waves that shipments joined are emptied but for these shipments, whose wave is released. */
 async function leaveWavesBut(
   platform: OwnPlatform,
   organization: TestOrganization,
-  kept: string,
+  kept: readonly string[],
 ): Promise<void> {
   const { rows } = await platform.owner.query<{ wave_id: string; others: string[] }>(
     // In the order of their numbers, which two organizations share.
-    `select w.wave_id, array_agg(s.id::text order by s.shipment_no) filter (where s.id <> $2) as others
+    `select w.wave_id, array_agg(s.id::text order by s.shipment_no) filter (where s.id <> all ($2)) as others
        from wave_shipments w
        join wms_shipments s on s.organization_id = w.organization_id and s.id = w.shipment_id
-      where w.organization_id = $1 and w.is_active group by w.wave_id having bool_or(s.id = $2)`,
+      where w.organization_id = $1 and w.is_active group by w.wave_id having bool_or(s.id = any ($2))`,
     [organization.id, kept],
   );
   for (const { wave_id: waveId, others } of rows) {

@@ -109,7 +109,7 @@ test.serial('a flood keeps two jobs under way while it is alone, and one in comp
   // A batch, so that all are in the lane before the first job leaves.
   const sendMany = async (sender: Client, organization: TestOrganization): Promise<void> => {
     const items = Array.from({ length: 200 }, () => adjustment(organization));
-    const headers = { prefer: 'respond-async' };
+    const headers = { prefer: 'wait=1' };
     const sent = await sender.post('/api/wms/inventory/adjust-batch', { items }, { headers });
     t.is(sent.body.data.pending, 200, 'all are accepted');
   };

@@ -2,6 +2,7 @@
  * Scans that are alone in their lane run in the API: no workers are needed for them. What cannot end there goes to its
  * queue and is done once, behind whatever came before it.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { watchOpenCommands } from '../../queues/engine/open-commands.ts';
@@ -124,6 +125,36 @@ test.serial('what somebody holds is not waited for: it goes to its queue, and is
   await until('it is done', async () => (await commands()).every(({ state }) => state === 'done'));
   await workers.stop();
   t.deepEqual([await stock(), await entries()], [2, 2]);
+});
+
+test.serial('what is answered before it is done is done behind what came before it', async (t) => {
+  const { adjust, commands, stock, organization } = await shelf();
+  t.is((await adjust({ qty_delta: 1 })).status, 200);
+  const holder = await platform.owner.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from inventory_balances where organization_id = $1 for update', [
+    organization.id,
+  ]);
+  const workers = await platform.startWorkers();
+  // The first tries to run in the API, where the lock sends it to its queue; each of the others needs the one before it.
+  const first = adjust({ qty_delta: 4 });
+  await pause(5);
+  const rest = [];
+  for (const qty of [-5, 3, -3]) rest.push(await adjust({ qty_delta: qty }, async));
+  t.deepEqual(
+    rest.map(({ status }) => status),
+    [202, 202, 202],
+  );
+  await holder.query('rollback');
+  holder.release();
+  t.is((await first).status, 200);
+  await until('all are ended', async () => (await commands()).every(({ state }) => state !== 'accepted'));
+  await workers.stop();
+  t.deepEqual(
+    (await commands()).map(({ state }) => state),
+    ['done', 'done', 'done', 'done', 'done'],
+  );
+  t.is(await stock(), 0);
 });
 
 test('what an earlier one has not done yet is no reason to refuse it', async (t) => {

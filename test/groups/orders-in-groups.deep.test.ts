@@ -8,6 +8,7 @@ import { createOrganization, type TestOrganization } from '../helpers/organizati
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { assertAsAlone, said } from './as-alone.ts';
 import { accept, leftBy, runInGroups } from './ran-in-groups.ts';
+import { aReceipt } from './receipt-input.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -28,6 +29,8 @@ test.after.always(() => platform?.stop());
 interface Made {
   organization: TestOrganization;
   orders: string[];
+  /** The first line of each order that has one, by order. */
+  lines: Record<string, string>;
   tasks: string[];
   named: Record<string, string>;
 }
@@ -99,6 +102,8 @@ const before: Record<string, readonly string[]> = {
   'oms.release_order': ['oms.submit_order', 'oms.approve_order', 'oms.allocate_order'],
   'oms.cancel_order': ['oms.submit_order', 'oms.approve_order', 'oms.allocate_order'],
   'oms.fulfill_order': ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'],
+  'oms.partially_fulfill_order': ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'],
+  'oms.deliver_order': ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms', 'oms.fulfill_order'],
   'wms.confirm_pick': ['oms.submit_order', 'oms.approve_order', 'oms.push_to_wms'],
 };
 const more: Record<string, (organization: TestOrganization) => object> = {
@@ -115,6 +120,9 @@ async function make(name: string): Promise<Made> {
     'oms.allocate_order': 'allocated',
     'oms.release_order': 'released',
     'oms.fulfill_order': 'fulfilled',
+    'oms.partially_fulfill_order': 'partially_fulfilled',
+    'oms.release_to_wms': 'released',
+    'oms.deliver_order': 'delivered',
     'oms.cancel_order': 'cancelled',
   };
   const all = drafts.map((draft) => draft(organization, poisoned[name] ?? 'nowhere'));
@@ -130,13 +138,35 @@ async function make(name: string): Promise<Made> {
       orders.map((id) => ({ order_id: id, ...more[command]?.(organization) })),
     );
   for (const command of before[name] ?? []) await step(command);
+  if (name === 'oms.deliver_order') await holdFirst(organization, orders);
+  // Of every state that it starts from.
+  if (name === 'oms.release_to_wms')
+    for (const [command, from] of [
+      ['oms.submit_order', 1],
+      ['oms.approve_order', 2],
+    ] as const)
+      await runAll(
+        organization,
+        command,
+        orders.filter((_, index) => index % 3 >= from).map((id) => ({ order_id: id })),
+      );
   if (name === 'oms.push_to_wms' || name === 'oms.release_order') await shrink(organization);
+  const { rows } = await platform.owner.query<{ order_id: string; id: string }>(
+    'select order_id, id from sales_order_lines where organization_id = $1 and line_no = 1',
+    [organization.id],
+  );
+  const lines = Object.fromEntries(rows.map(({ order_id: order, id }) => [order, id]));
   const tasks = name === 'wms.confirm_pick' ? await claimed(organization) : [];
   const named = Object.fromEntries([
     ...orders.map((id, index) => [`order ${index}`, id]),
     ...tasks.map((id, index) => [`task ${index}`, id]),
   ]);
-  return { organization, orders, tasks, named };
+  return { organization, orders, lines, tasks, named };
+}
+
+/** The first order is on hold. */
+async function holdFirst(organization: TestOrganization, [order]: readonly string[]): Promise<void> {
+  await runAll(organization, 'oms.hold_order', [{ order_id: order, reason: 'PAYMENT' }]);
 }
 
 /** Committed goods turn out to be gone. */
@@ -209,6 +239,16 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
     .record({ order: anOrder, ship_mode: fc.constantFrom('parcel', 'ltl', undefined) })
     .map(({ order, ship_mode }): InputOf => (made) => ({ ...order(made), ship_mode })),
   'oms.fulfill_order': anOrder,
+  'oms.partially_fulfill_order': fc
+    .record({ order: anOrder, qty: fc.constantFrom(1, 1, 2, 9, undefined) })
+    .map(({ order, qty }): InputOf => (made) => {
+      const { order_id: id } = order(made) as { order_id: string };
+      return { order_id: id, lines: qty && [{ line_id: made.lines[id] ?? unknownId, qty }] };
+    }),
+  'oms.release_to_wms': fc
+    .record({ order: anOrder, ship_mode: fc.constantFrom(undefined, undefined, 'ltl') })
+    .map(({ order, ship_mode }): InputOf => (made) => ({ ...order(made), ship_mode })),
+  'oms.deliver_order': anOrder,
   'oms.cancel_order': anOrder,
   'oms.create_order': fc
     .record({
@@ -238,29 +278,7 @@ const kinds: Record<string, fc.Arbitrary<InputOf>> = {
         price: 0.5,
       })),
     })),
-  'wms.create_receipt': fc
-    .record({
-      source_type: fc.constantFrom('manual', 'manual', 'portal', 'purchase'),
-      source: fc.constantFrom(undefined, 'unknown'),
-      warehouse: fc.constantFrom('own', 'own', 'own', 'unknown'),
-      vendor: fc.constantFrom(undefined, 'own', 'unknown'),
-      title: fc.constantFrom(undefined, undefined, undefined, 'Pallets', 'poison'),
-      lines: fc.array(
-        fc.record({
-          item: fc.constantFrom('PLAIN', 'LOT', 'EXPIRY', 'PLAIN', 'LOT', 'unknown'),
-          expected_qty: fc.constantFrom(undefined, 1, 2.5),
-          uom: fc.constantFrom(undefined, undefined, undefined, 'crate'),
-        }),
-        { maxLength: 3 },
-      ),
-    })
-    .map(({ source, warehouse, vendor, lines, ...rest }): InputOf => ({ organization }) => ({
-      ...rest,
-      source_id: source && unknownId,
-      warehouse_id: warehouse === 'own' ? organization.warehouseId : unknownId,
-      vendor_id: vendor === 'own' ? organization.vendorId : vendor && unknownId,
-      lines: lines.map(({ item, ...more }) => ({ item_id: organization.items[item] ?? unknownId, ...more })),
-    })),
+  'wms.create_receipt': aReceipt,
   'wms.confirm_pick': fc
     .integer({ min: 0, max: 8 })
     .map((index): InputOf => ({ tasks }) => ({ pick_task_id: tasks[index] ?? unknownId })),

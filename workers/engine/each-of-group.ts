@@ -4,9 +4,9 @@
  * are answered in the order they came.
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
-import { refusalOrLater } from '../../domain/refusal.ts';
+import { Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
-import { apart, type Answered, type Asked, type Handler, type HandlerOfMany } from './handler.ts';
+import { apart, type Answered, type Asked, type Handler, type HandlerOfMany, type Work } from './handler.ts';
 
 /**
  * Runs a handler of one over many commands: one after another in one transaction, each in its own savepoint. Their
@@ -24,6 +24,39 @@ export function inTurn<C extends AnyCommand>(
     for (const { work, input } of asked)
       answers.push(await refusalOrLater(() => inSavepoint(tx, () => one(work, input))));
     return answers;
+  };
+}
+
+/**
+ * Runs them as one in a savepoint; if that is refused, because of any of them, each by itself in its own. Returns for each
+ * why it was refused, if it was. What they tell is told once they are through.
+ */
+export async function allOrEach<A extends { work: Work }>(
+  tx: TenantTransaction,
+  asked: readonly A[],
+  run: (some: readonly A[]) => Promise<void>,
+): Promise<(Refusal | undefined)[]> {
+  const tryRun = async (some: readonly A[]): Promise<Refusal | undefined> => {
+    const later: (() => void)[] = [];
+    const refusal = await refusalOrLater(() =>
+      inSavepoint(tx, () => run(some.map((one) => ({ ...one, work: withheld(one.work, later) })))),
+    );
+    if (refusal instanceof Refusal) return refusal;
+    for (const tell of later) tell();
+    return undefined;
+  };
+  if (asked.length > 1 && !(await tryRun(asked))) return asked.map(() => undefined);
+  const refusals: (Refusal | undefined)[] = [];
+  for (const one of asked) refusals.push(await tryRun([one]));
+  return refusals;
+}
+
+function withheld(work: Work, later: (() => void)[]): Work {
+  return {
+    ...work,
+    emit: (event) => void later.push(() => work.emit(event)),
+    enqueue: (command, input) => void later.push(() => work.enqueue(command, input)),
+    signal: (signal) => void later.push(() => work.signal(signal)),
   };
 }
 

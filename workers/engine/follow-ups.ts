@@ -4,7 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import type { QueueName } from '../../queues/engine/policies.ts';
-import type { Dispatch } from '../../queues/engine/producer.ts';
+import type { Dispatch, Producer } from '../../queues/engine/producer.ts';
 
 /** So that the first paper of a group does not wait for all of them. */
 const perJobMax = 16;
@@ -19,6 +19,60 @@ export function inSharedJobs(
     const jobIds = Array.from({ length: Math.ceil(alike.length / perJobMax) }, newId);
     return alike.map((one, index) => ({ ...one, job_id: jobIds[Math.floor(index / perJobMax)]! }));
   });
+}
+
+export interface FollowUps {
+  /** Dispatches what a transaction left, now that it is committed. */
+  dispatch(followUps: readonly NewCommand[]): void;
+  /** Dispatches what is still being gathered. */
+  close(): Promise<void>;
+}
+
+interface Gathering {
+  dispatches: Dispatch[];
+  timer: NodeJS.Timeout;
+}
+
+/**
+ * What may wait a moment (`gatherMs`) shares a job with what other transactions of this process leave meanwhile. Should
+ * the process end before, the sweeper finds the rows.
+ */
+export function openFollowUps(
+  producer: Pick<Producer, 'dispatch'>,
+  commands: ReadonlyMap<string, AnyCommand>,
+): FollowUps {
+  const gatherings = new Map<string, Gathering>();
+
+  const send = async (key: string): Promise<void> => {
+    const { dispatches, timer } = gatherings.get(key)!;
+    gatherings.delete(key);
+    clearTimeout(timer);
+    const { job_id: jobId } = dispatches[0]!;
+    await producer.dispatch(dispatches.map((one) => ({ ...one, job_id: jobId })));
+  };
+
+  const gather = (one: Dispatch, gatherMs: number): void => {
+    const key = `${one.organization_id}/${one.name}`;
+    const known = gatherings.get(key);
+    if (known) known.dispatches.push(one);
+    else gatherings.set(key, { dispatches: [one], timer: setTimeout(send, gatherMs, key).unref() });
+    if (known && known.dispatches.length >= perJobMax) void send(key);
+  };
+
+  return {
+    dispatch(followUps) {
+      const now: Dispatch[] = [];
+      for (const one of dispatchesOf(followUps)) {
+        const gatherMs = commands.get(one.name)?.gatherMs ?? 0;
+        if (gatherMs > 0) gather(one, gatherMs);
+        else now.push(one);
+      }
+      if (now.length > 0) void producer.dispatch(now);
+    },
+    async close() {
+      await Promise.all([...gatherings.keys()].map(send));
+    },
+  };
 }
 
 export function dispatchesOf(followUps: readonly NewCommand[]): Dispatch[] {

@@ -5,6 +5,8 @@
 import { shipPart } from '../../db/fulfillment/ship-part.write.ts';
 import { openQty } from '../../db/fulfillment/order-sync.write.ts';
 import { readLines, takeOrder, type OrderLine } from '../../db/orders/order-lock.write.ts';
+import { lockOrders } from '../../db/orders/orders-together.write.ts';
+import { lockHeldStock } from '../../db/shipping/loads.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
 import { changeLines, moveOrder } from '../../db/orders/orders.write.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
@@ -13,13 +15,13 @@ import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/dec
 import { orderEvent } from '../../domain/orders/events.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
+import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler } from '../engine/handler.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
-export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart> = async (
-  work,
-  { order_id: id, lines: given },
-) => {
+type FulfillInPart = typeof orderCommands.fulfillOrderInPart;
+
+const fulfillOne: Handler<FulfillInPart> = async (work, { order_id: id, lines: given }) => {
   const { tx } = work;
   const { order, to } = await takeOrder(tx, id, 'partial_fulfill');
   if (!given) throw invalid('lines', 'required', 'lines is required');
@@ -51,6 +53,19 @@ export const fulfillOrderInPart: Handler<typeof orderCommands.fulfillOrderInPart
   );
   return { id };
 };
+
+/** Those of a group one after another; what each of them locks, of all of them and in order. */
+export const fulfillOrderInPart = inTurn<FulfillInPart>(async (tx, asked) => {
+  const orders = await lockOrders(
+    tx,
+    asked.map(({ input }) => input.order_id),
+  );
+  const shipments = await lockShipmentsOf(tx, ...orders.keys());
+  await lockHeldStock(
+    tx,
+    shipments.map(({ id }) => id),
+  );
+}, fulfillOne);
 
 function wantedByLine(
   lines: readonly OrderLine[],

@@ -1,41 +1,79 @@
 /**
- * Releases an order to the WMS from any earlier status, in one transaction: submits and approves it if needed, each
- * step with its own checks and event, then pushes it. The approval needs its own permission.
+ * Releases orders to the WMS from any earlier status, in one transaction: submits and approves them if needed, each
+ * step with its own checks and event, then pushes them. The approval needs its own permission.
  */
-import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.ts';
-import { lockWmsOrder, pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { assertWmsSync, pushTogether } from '../../db/fulfillment/push-order.write.ts';
+import { confirmTogether, sendTogetherToReview } from '../../db/orders/order-review.write.ts';
+import type { LockedOrder } from '../../db/orders/order-lock.write.ts';
+import { lockOrders } from '../../db/orders/orders-together.write.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { orderStates } from '../../domain/orders/order-states.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
 import type { orderCommands } from '../../queues/orders/orders.ts';
-import type { Handler } from '../engine/handler.ts';
+import { allOrEach } from '../engine/each-of-group.ts';
+import type { HandlerOfMany } from '../engine/handler.ts';
+import { eachOrderOnce, type AskedWith } from '../orders/each-order-once.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+
+type ReleaseToWms = typeof orderCommands.releaseToWms;
+type Asked = AskedWith<InputOf<ReleaseToWms>>;
 
 const approving = 'oms.orders.approve';
 
-export const releaseToWms: Handler<typeof orderCommands.releaseToWms> = async (work, input) => {
-  const { tx, actor } = work;
-  const { order_id: id } = input;
-  const { status } = await lockWmsOrder(tx, id);
-  const isBefore = status === 'draft' || status === 'pending_review';
+export const releaseToWms: HandlerOfMany<ReleaseToWms> = eachOrderOnce((tx, asked) =>
+  allOrEach(tx, asked, async (some) => {
+    const taken = await lockOrders(
+      tx,
+      some.map(({ order_id: id }) => id),
+    );
+    await release(
+      tx,
+      some.map((one) => {
+        const found = taken.get(one.order_id.toLowerCase());
+        if (!found) throw notFound('sales order');
+        assertReleasable(one, found.order);
+        return { ...one, status: found.order.status };
+      }),
+    );
+  }),
+);
+
+function assertReleasable({ work: { actor } }: Asked, order: LockedOrder): void {
+  assertWmsSync(order);
+  const { status } = order;
+  const isBefore = isUnconfirmed(order);
   if (!isBefore && !allowedActions(orderStates, status).includes('push-to-wms')) {
     // In the caller's terms: this API surface knows no other action on an order.
     const details = { from: status, action: 'release', allowed: [] };
     throw new Refusal('ILLEGAL_TRANSITION', `A sales order that is ${status} cannot be released.`, details);
   }
-  if (isBefore) {
-    if (!heldWhenAsked(actor, approving)) {
-      throw new Refusal(
-        'FORBIDDEN',
-        `Releasing an order that is not confirmed needs the permission ${approving}.`,
-        {
-          permission: approving,
-        },
-      );
-    }
-    if (status === 'draft') await sendToReview(work, id);
-    await confirmOrder(work, id);
-  }
-  await pushToWarehouse(work, input);
-  return { id };
-};
+  if (!isBefore || heldWhenAsked(actor, approving)) return;
+  const sentence = `Releasing an order that is not confirmed needs the permission ${approving}.`;
+  throw new Refusal('FORBIDDEN', sentence, { permission: approving });
+}
+
+const isUnconfirmed = ({ status }: Pick<LockedOrder, 'status'>): boolean =>
+  status === 'draft' || status === 'pending_review';
+
+async function release(
+  tx: TenantTransaction,
+  orders: readonly (Asked & Pick<LockedOrder, 'status'>)[],
+): Promise<void> {
+  const drafts = orders.filter(({ status }) => status === 'draft');
+  if (drafts.length > 0) throwFirst(await sendTogetherToReview(tx, drafts));
+  const unconfirmed = orders.filter(isUnconfirmed);
+  if (unconfirmed.length > 0) throwFirst(await confirmTogether(tx, unconfirmed));
+  throwFirst(
+    await pushTogether(
+      tx,
+      orders.map(({ work, input }) => ({ work, request: input })),
+    ),
+  );
+}
+
+function throwFirst(refusals: readonly (Refusal | undefined)[]): void {
+  const refusal = refusals.find((one) => one !== undefined);
+  if (refusal) throw refusal;
+}

@@ -7,10 +7,20 @@ import { listWhatLeft } from './list-what-left.ts';
 import { stepShipments } from './step-shipments.ts';
 
 export const shipShipment = stepShipments<InputOf<typeof shipmentCommands.shipShipment>>({
-  together: (tx, asked) => advanceTogether(tx, asked, 'shipped'),
-  alone: (work, shipment, { tracking_no, carrier_code, serials }) =>
-    advanceToShipped(work, shipment, { tracking_no, carrier_code, serials }),
+  together: (tx, asked) =>
+    advanceTogether(tx, asked, 'shipped', (moved) =>
+      listWhatLeft(
+        tx,
+        asked.flatMap(({ work, taken: { shipment } }) =>
+          moved.has(shipment.id) ? [{ work, shipment_id: shipment.id }] : [],
+        ),
+      ),
+    ),
+  alone: async (work, shipment, { tracking_no, carrier_code, serials }) => {
+    const shipped = await advanceToShipped(work, shipment, { tracking_no, carrier_code, serials });
+    await listWhatLeft(work.tx, [{ work, shipment_id: shipment.id }]);
+    return shipped;
+  },
   // Named serials are checked against what is held, even where none of it has serials.
   isSpecial: ({ serials }) => serials !== undefined,
-  moved: listWhatLeft,
 });

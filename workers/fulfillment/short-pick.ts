@@ -11,13 +11,13 @@ import { goOn, keepInJob } from '../../db/picking/pick-jobs.write.ts';
 import {
   advancePicking,
   assertMine,
-  updateWaveProgress,
   lockPickTask,
   makePickTasks,
   noteCount,
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { updateWaves } from '../../db/picking/wave-progress.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import {
@@ -67,7 +67,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
-  if (found.gt(zero)) await pickStock(work, shipment, new Set([lost.id]));
+  if (found.gt(zero)) await pickStock(work, shipment, { only: new Set([lost.id]) });
   const countTaskId =
     countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));
   await noteCount(tx, id, countTaskId);
@@ -85,8 +85,8 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
     const now = await advancePicking(work, shipment);
     if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
   }
-  await updateWaveProgress(work, task.wave_id);
   if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
+  await updateWaves(tx, [{ work, wave_id: task.wave_id }]);
   return { id };
 };
 

@@ -18,13 +18,16 @@ type Input = { shipment_id: string } & StepFacts;
 export type AskedWith<I> = AskedStep & { input: I };
 
 interface Step<I> {
-  together(tx: TenantTransaction, asked: readonly AskedWith<I>[]): Promise<readonly Stepped[]>;
+  together(
+    tx: TenantTransaction,
+    asked: readonly (AskedWith<I> & { work: Work })[],
+  ): Promise<readonly Stepped[]>;
   /** The same for a shipment with license plates or serial numbers, or in a released wave. Returns it as it is then. */
   alone(work: Work, shipment: Shipment, input: I): Promise<Shipment>;
   /** Whether it goes alone for what is asked. */
   isSpecial?(input: I): boolean;
-  /** After these took the step. */
-  moved?(tx: TenantTransaction, moved: readonly { work: Work; shipment_id: string }[]): Promise<void>;
+  /** Shipments that go alone for this step. */
+  notPlain?(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<StepCommand<I>> {
@@ -33,9 +36,10 @@ export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<Ste
       tx,
       asked.map(({ input }) => input.shipment_id),
     );
+    const touched = (await step.notPlain?.(tx, [...taken.keys()])) ?? new Set();
     const takenOf = ({ input }: Asked<StepCommand<I>>) => taken.get(input.shipment_id.toLowerCase());
     const isAlone = ({ input }: { input: I }, one: TakenShipment): boolean =>
-      !isPlain(one) || step.isSpecial?.(input) === true;
+      !isPlain(one) || touched.has(one.shipment.id) || step.isSpecial?.(input) === true;
     const seen = new Set<string>();
     const goesAlone = (one: Asked<StepCommand<I>>): boolean => {
       const found = takenOf(one);
@@ -54,11 +58,6 @@ export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<Ste
           ? [await oneAlone(step, first)]
           : await step.together(tx, wanted);
       const stepped = new Map(wanted.map(({ work }, index) => [work, steps[index]!]));
-      const moved = wanted.filter((_, index) => steps[index] === true);
-      await step.moved?.(
-        tx,
-        moved.map(({ work, taken: { shipment } }) => ({ work, shipment_id: shipment.id })),
-      );
       return together.map(({ work, input: { shipment_id: id } }) => {
         const done = stepped.get(work) ?? notFound('shipment');
         return isGood(done) ? { id } : done;

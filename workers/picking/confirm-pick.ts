@@ -3,17 +3,18 @@
  * picked. Does nothing when repeated.
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
-import { detachFromWaveAndLoad } from '../../db/picking/leave-picking.write.ts';
 import {
   advancePicking,
   assertMine,
-  updateWaveProgress,
   lockPickTask,
   lockShipmentsOfTasks,
   noteCount,
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { endInWaves, updateWaves, type PickedOf } from '../../db/picking/wave-progress.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { leaveJobs } from '../../db/picking/leave-picking.write.ts';
 import { goOn } from '../../db/picking/pick-jobs.write.ts';
 import { facesLeftShort } from '../../db/moves/replenish.read.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
@@ -22,16 +23,27 @@ import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
-import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
+import type { Asked, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { assertInJob } from './jobs/in-job.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
 
-const confirmOne: Handler<ConfirmPick> = async (work, input) => {
-  const { pick_task_id: id, left_qty: left, position } = input;
+/** What was picked for a wave, and whether that was the last of its shipment. */
+interface Picked extends PickedOf {
+  shipment_id: string;
+  isAll: boolean;
+}
+
+/** `picked` gets what this does for a wave, which is taken further once for all of a group. */
+async function confirmOne(
+  work: Work,
+  { pick_task_id: id, left_qty: left, position }: InputOf<ConfirmPick>,
+  picked: Picked[],
+): Promise<{ id: string }> {
   const { tx } = work;
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, id);
@@ -44,32 +56,38 @@ const confirmOne: Handler<ConfirmPick> = async (work, input) => {
   await assertInJob(tx, task, position);
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   await writePickTask(work, task, to, { picked_qty: task.qty });
-  await pickStock(work, shipment, new Set([task.allocation_id]));
+  await pickStock(work, shipment, { only: new Set([task.allocation_id]) });
   const now = await advancePicking(work, shipment);
-  if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
-  await updateWaveProgress(work, task.wave_id);
+  const isAll = now.status === 'picked';
+  if (isAll) await leaveJobs(work, shipment.id);
   if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   if (left !== undefined) await noteLeft(work, task, left);
+  picked.push({ work, wave_id: task.wave_id, shipment_id: shipment.id, isAll });
   return { id };
-};
+}
 
 async function noteLeft(work: Work, task: PickTask, left: number): Promise<void> {
   const count = await countLeft(work, task, String(decimal(left)), floorPerson(work));
   await noteCount(work.tx, task.id, count);
 }
 
-const confirmInTurn = inTurn<ConfirmPick>(
-  (tx, asked) =>
-    lockShipmentsOfTasks(
-      tx,
-      asked.map(({ input }) => input.pick_task_id),
-    ),
-  confirmOne,
-);
+function lockAll(tx: TenantTransaction, asked: readonly Asked<ConfirmPick>[]): Promise<void> {
+  return lockShipmentsOfTasks(
+    tx,
+    asked.map(({ input }) => input.pick_task_id),
+  );
+}
 
 /** A face that a pick leaves under its least, with nothing planned for it, is filled. */
 export const confirmPick: HandlerOfMany<ConfirmPick> = async (tx, asked) => {
-  const answers = await confirmInTurn(tx, asked);
+  const picked: Picked[] = [];
+  const confirm = inTurn<ConfirmPick>(lockAll, (work, input) => confirmOne(work, input, picked));
+  const answers = await confirm(tx, asked);
+  await endInWaves(
+    tx,
+    picked.filter(({ isAll }) => isAll),
+  );
+  await updateWaves(tx, picked);
   const works = new Map(asked.map(({ work, input }) => [input.pick_task_id.toLowerCase(), work]));
   for (const { task_id: id, warehouse_id: warehouseId, location_id: face } of await facesLeftShort(tx, [
     ...works.keys(),

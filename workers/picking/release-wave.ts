@@ -3,7 +3,8 @@
  * with its reason, and may join another wave; they never make the release fail. Does nothing when repeated.
  */
 import { replenishWave } from '../../db/moves/replenish-wave.write.ts';
-import { completeWave, makePickTasks } from '../../db/picking/pick-tasks.write.ts';
+import { makePickTasks } from '../../db/picking/pick-tasks.write.ts';
+import { completeWave } from '../../db/picking/wave-progress.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import {
   activeShipments,

@@ -5,12 +5,11 @@ import {
   assertArrived,
   assertMine,
   isOpenPick,
-  isReleasedWave,
   lockPickTask,
-  updateWaveProgress,
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { isReleasedWave, updateWaves } from '../../db/picking/wave-progress.write.ts';
 import { lockShipmentIfFree } from '../../db/shipping/shipments.write.ts';
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -32,7 +31,7 @@ export async function takePick(work: Work, task: PickTask): Promise<void> {
   if (orderId) await assertNotHeld(tx, orderId);
   await writePickTask(work, task, to, { assignee_id: person.id, assignee: person.name });
   // Only the first claim of a wave moves it: the others need not wait for its lock. Claims never complete one.
-  if (await isReleasedWave(tx, task.wave_id)) await updateWaveProgress(work, task.wave_id);
+  if (await isReleasedWave(tx, task.wave_id)) await updateWaves(tx, [{ work, wave_id: task.wave_id }]);
 }
 
 // Of two hundred who ask at once, many find what they read taken by others.

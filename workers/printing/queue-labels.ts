@@ -77,7 +77,7 @@ interface LabelOf<W> {
 export async function queueLabelsOf<W extends Parts>(
   tx: TenantTransaction,
   asked: readonly LabelOf<W>[],
-  check?: () => Promise<void>,
+  check?: () => Promise<unknown>,
 ): Promise<{ work: W; label: QueuedLabel; isOffered: boolean }[]> {
   const events: DomainEvent[] = [];
   const signals: Signal[] = [];

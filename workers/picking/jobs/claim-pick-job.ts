@@ -9,12 +9,8 @@ import { planWalk, writeStops } from '../../../db/picking/job-walks.write.ts';
 import type { WantedPick } from '../../../db/picking/pick-tasks.read.ts';
 import { findTemplate } from '../../../db/picking/wave-templates.read.ts';
 import { assignPicks, readJob, tellJob } from '../../../db/picking/pick-jobs.write.ts';
-import {
-  isReleasedWave,
-  lockOpenPicks,
-  updateWaveProgress,
-  type PickTask,
-} from '../../../db/picking/pick-tasks.write.ts';
+import { lockOpenPicks, type PickTask } from '../../../db/picking/pick-tasks.write.ts';
+import { isReleasedWave, updateWaves } from '../../../db/picking/wave-progress.write.ts';
 import { lockShipment, lockShipmentIfFree, stagingOf } from '../../../db/shipping/shipments.write.ts';
 import type { PickMethod } from '../../../domain/picking/pick-job-states.ts';
 import type { JobWalk } from '../../../domain/picking/job-walk.ts';
@@ -131,7 +127,7 @@ async function makeJob(
   tellJob(work, (await readJob(tx, id))!, null);
   // Only the first claim of a wave moves it.
   for (const waveId of [...new Set(tasks.map((task) => task.wave_id))].sort())
-    if (await isReleasedWave(tx, waveId)) await updateWaveProgress(work, waveId);
+    if (await isReleasedWave(tx, waveId)) await updateWaves(tx, [{ work, wave_id: waveId }]);
   return id;
 }
 
