@@ -5,6 +5,7 @@
 export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
   'Written with on conflict: whoever comes second finds the row.': [
     'member_identities_one_a_provider',
+    'tracking_events_once',
     'documents_once',
     'item_promises_key',
     'billing_exceptions_once',

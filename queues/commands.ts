@@ -19,6 +19,7 @@ import { journalCommands } from './journal/journal.ts';
 import { plannedMoveCommands } from './moves/moves.ts';
 import { putawayCommands } from './moves/putaway.ts';
 import { replenishmentCommands } from './moves/replenishment.ts';
+import { carrierRuleCommands } from './parcels/carrier-rules.ts';
 import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
@@ -43,6 +44,7 @@ import { webhookCommands } from './webhooks/webhooks.ts';
 import { workCommands } from './tasks/work.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
 import { paperSettingsCommands } from './tenancy/paper-settings.ts';
+import { carrierInvoiceCommands } from './transport/carrier-invoices.ts';
 import { transportCommands } from './transport/transport.ts';
 import { appointmentCommands, gateCommands, moveCommands } from './yard/appointments.ts';
 import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
@@ -57,7 +59,7 @@ export const commandsByNoun = {
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
-  parcels: parcelCommands,
+  parcels: { ...parcelCommands, ...carrierRuleCommands },
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,
@@ -73,7 +75,7 @@ export const commandsByNoun = {
     ...gateCommands,
     ...moveCommands,
   },
-  transport: transportCommands,
+  transport: { ...transportCommands, ...carrierInvoiceCommands },
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   transfers: transferCommands,

@@ -14,6 +14,7 @@ import { guardedServer } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { nothingButForwarded } from '../api/ops/console-pages.ts';
 import { openProvider, type Provider, type ProviderSettings } from '../api/ops/provider.ts';
+import { trackingReceiver } from '../api/inbound/carrier-tracking.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { createAccessWatch } from '../api/streams/access-watch.ts';
 import { createEventFollower } from '../api/streams/event-follower.ts';
@@ -23,6 +24,7 @@ import { v1Endpoints } from '../api/v1/endpoints.ts';
 import type { Database } from '../db/database.ts';
 import { countOpenCommands } from '../db/engine/backlog.read.ts';
 import { storeResponse } from '../db/engine/commands.write.ts';
+import { findCarrierSender } from '../db/parcels/tracking.read.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
 import { findMovedTo } from '../db/tenancy/editions.read.ts';
 import { createReportReads } from '../db/report-reads.ts';
@@ -131,6 +133,7 @@ export async function startApi(
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
     inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, isOnlyCell, log }),
+    trackingReceiver({ find: (id) => findCarrierSender(database, id), gateway, keys, log }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),

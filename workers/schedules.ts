@@ -18,6 +18,8 @@ import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
+import { followParcels } from './parcels/follow-parcel.ts';
+import { sweepQuotes } from './parcels/sweep-quotes.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
@@ -57,6 +59,8 @@ const schedules: readonly Schedule[] = [
   { name: 'fill pick faces', everyMs: 5 * minuteMs, run: scheduleReplenishments },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
+  { name: 'ask after silent parcels', everyMs: 10 * minuteMs, run: followParcels },
+  { name: 'let old quotes go', everyMs: 60 * minuteMs, run: sweepQuotes },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },

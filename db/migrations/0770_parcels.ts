@@ -6,7 +6,10 @@
  * - label_purchases: the ledger of what is to be bought, said before anything is sent. Its id is the reference the carrier
  *   knows it by. Of one parcel at most one is alive (partial unique indexes): a label that may have been bought keeps
  *   another from being asked for.
- * - rate_quotes: what carriers would take for a parcel, as they said it; each can be bought by once.
+ * - carrier_rules: how the carrier of a parcel is chosen; the first that matches.
+ * - rate_quotes: what carriers would take for a parcel, as they said it; each can be bought by once, and goes once it is
+ *   over and was not.
+ * - tracking_events: what carriers told of parcels on their way, each once.
  * - label_files: labels that are not ZPL, by their hash; ZPL is kept among label_texts.
  */
 import type { Knex } from 'knex';
@@ -20,7 +23,8 @@ import {
   times,
 } from '../tenant-table.ts';
 
-const alive = "state in ('queued', 'sending', 'unknown', 'bought', 'voiding', 'void_unknown')";
+const alive =
+  "state in ('choosing', 'queued', 'sending', 'unknown', 'bought', 'dearer', 'voiding', 'void_unknown')";
 const unsettled = "state in ('queued', 'sending', 'unknown', 'voiding', 'void_unknown')";
 
 /** A text is visible with whatever a merchant sees it by; it is stored before that. */
@@ -48,21 +52,59 @@ export async function up(knex: Knex): Promise<void> {
       api_url text not null,
       credentials_sealed text,
       credential_names text[] not null default '{}',
-      label_format text not null default 'zpl' check (label_format in ('zpl', 'pdf')),
+      label_format text not null default 'zpl' check (label_format in ('zpl', 'png', 'pdf')),
       -- Empty: all of them.
       services text[] not null default '{}',
       warehouse_ids uuid[] not null default '{}',
       -- For how long what was lost may still come to be bought there.
       settle_after_seconds integer not null default 60 check (settle_after_seconds between 1 and 86400),
+      -- By how much a line of its invoices may differ from the price of its label.
+      invoice_tolerance money_amount not null default 0 check (invoice_tolerance >= 0),
       is_active boolean not null default true,
       last_error text,
       last_tested_at timestamptz,
       ${times},
-      constraint carrier_accounts_name_once unique (organization_id, name),
+      constraint carrier_accounts_name_once unique nulls not distinct (organization_id, merchant_id, name),
       constraint carrier_accounts_merchant_id_fk foreign key (organization_id, merchant_id)
         references merchants (organization_id, id)
     );
     create index carrier_accounts_newest on carrier_accounts (organization_id, created_at desc, id desc);
+
+    create table carrier_rules (
+      ${tenantKey},
+      name text not null,
+      priority integer not null check (priority >= 0),
+      -- What it asks for; null, or an empty list, asks for nothing.
+      merchant_id uuid,
+      warehouse_id uuid,
+      ship_mode text check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
+      countries text[] not null default '{}',
+      postal_from text,
+      postal_to text,
+      weight_over quantity check (weight_over >= 0),
+      weight_upto quantity check (weight_upto >= 0),
+      value_over money_amount check (value_over >= 0),
+      value_upto money_amount check (value_upto >= 0),
+      is_po_box boolean,
+      choose text not null default 'cheapest' check (choose in ('cheapest', 'fastest', 'cheapest_by', 'fixed')),
+      account_ids uuid[] not null default '{}',
+      services text[] not null default '{}',
+      within_days integer check (within_days between 0 and 365),
+      tolerance_percent numeric(6,2) not null default 0 check (tolerance_percent between 0 and 1000),
+      buy_at text not null default 'ask' check (buy_at in ('ask', 'pack')),
+      is_active boolean not null default true,
+      ${times},
+      constraint carrier_rules_name_once unique (organization_id, name),
+      constraint carrier_rules_fixed_names_one
+        check (choose <> 'fixed' or (cardinality(account_ids) = 1 and cardinality(services) = 1)),
+      constraint carrier_rules_days_with_cheapest_by check ((choose = 'cheapest_by') = (within_days is not null)),
+      constraint carrier_rules_weights_in_order check (weight_upto > weight_over),
+      constraint carrier_rules_values_in_order check (value_upto > value_over),
+      constraint carrier_rules_merchant_id_fk foreign key (organization_id, merchant_id)
+        references merchants (organization_id, id),
+      constraint carrier_rules_warehouse_id_fk foreign key (organization_id, warehouse_id)
+        references warehouses (organization_id, id)
+    );
 
     create table rate_quotes (
       ${checkedKey},
@@ -78,14 +120,18 @@ export async function up(knex: Knex): Promise<void> {
       delivers_on date,
       is_chosen boolean not null,
       why text not null,
+      rule_id uuid,
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
       constraint rate_quotes_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id),
       constraint rate_quotes_carton_id_fk foreign key (organization_id, carton_id) references cartons (organization_id, id),
+      constraint rate_quotes_rule_id_fk foreign key (organization_id, rule_id)
+        references carrier_rules (organization_id, id),
       constraint rate_quotes_account_id_fk foreign key (organization_id, account_id)
         references carrier_accounts (organization_id, id)
     );
+    create index rate_quotes_by_end on rate_quotes (expires_at);
 
     create table label_files (
       organization_id uuid not null references organizations (id),
@@ -104,14 +150,20 @@ export async function up(knex: Knex): Promise<void> {
       carton_id uuid,
       merchant_id uuid not null,
       warehouse_id uuid not null,
-      account_id uuid not null,
-      service_code text not null,
+      -- By which rule its account and service are chosen; they are null until then.
+      rule_id uuid,
+      account_id uuid,
+      service_code text,
       -- What it was bought by: a quote is used once.
       quote_id uuid,
-      state text not null default 'queued' check (state in (
-        'queued', 'sending', 'unknown', 'bought', 'refused', 'voiding', 'voided', 'void_unknown')),
+      -- What was quoted, and by how much it may cost more.
+      quoted_amount money_amount,
+      quoted_currency char(3),
+      tolerance_percent numeric(6,2) not null default 0,
+      state text not null default 'queued' check (state in ('choosing',
+        'queued', 'sending', 'unknown', 'bought', 'dearer', 'refused', 'voiding', 'voided', 'void_unknown')),
       -- What the carrier is told, frozen: what is sent again is the same.
-      parcel jsonb not null,
+      parcel jsonb,
       -- Where it is printed once it is bought.
       is_printed boolean not null,
       device_id uuid,
@@ -139,9 +191,20 @@ export async function up(knex: Knex): Promise<void> {
       bought_at timestamptz,
       refused_at timestamptz,
       voided_at timestamptz,
+      -- The newest that its carrier told of it, and when; and when it is asked after, if nothing comes.
+      tracking_state text check (tracking_state in (
+        'announced', 'in_transit', 'out_for_delivery', 'delivered', 'exception', 'returned')),
+      tracked_at timestamptz,
+      track_at timestamptz,
       constraint label_purchases_quote_once unique (organization_id, quote_id),
       constraint label_purchases_priced check ((amount is null) = (currency is null)),
-      constraint label_purchases_bought check (state not in ('bought', 'voiding', 'voided', 'void_unknown') or bought_at is not null),
+      constraint label_purchases_quoted check ((quoted_amount is null) = (quoted_currency is null)),
+      constraint label_purchases_chosen check (state in ('choosing', 'refused')
+        or (account_id is not null and service_code is not null and parcel is not null)),
+      constraint label_purchases_bought check (
+        state not in ('bought', 'dearer', 'voiding', 'voided', 'void_unknown') or bought_at is not null),
+      constraint label_purchases_rule_id_fk foreign key (organization_id, rule_id)
+        references carrier_rules (organization_id, id),
       constraint label_purchases_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id),
       constraint label_purchases_carton_id_fk foreign key (organization_id, carton_id)
@@ -168,6 +231,25 @@ export async function up(knex: Knex): Promise<void> {
     create index label_purchases_by_state on label_purchases (organization_id, state, created_at desc, id desc);
     create index label_purchases_by_tracking_no on label_purchases (organization_id, tracking_no) where tracking_no is not null;
     create index label_purchases_by_text on label_purchases (organization_id, zpl_sha256) where zpl_sha256 is not null;
+    create index label_purchases_silent on label_purchases (track_at) where track_at is not null;
+
+    create table tracking_events (
+      ${checkedKey},
+      label_id uuid not null,
+      merchant_id uuid not null,
+      external_id text not null,
+      kind text not null check (kind in (
+        'announced', 'in_transit', 'out_for_delivery', 'delivered', 'exception', 'returned')),
+      occurred_at timestamptz not null,
+      place text,
+      says text,
+      source text not null check (source in ('webhook', 'poll')),
+      received_at timestamptz not null default now(),
+      constraint tracking_events_once unique (organization_id, label_id, external_id),
+      constraint tracking_events_label_id_fk foreign key (organization_id, label_id)
+        references label_purchases (organization_id, id)
+    );
+    create index tracking_events_newest on tracking_events (organization_id, label_id, occurred_at desc, id desc);
     create index label_purchases_newest on label_purchases (organization_id, created_at desc, id desc);
   `);
   await protectTenantTable(knex, 'carrier_accounts', {
@@ -175,17 +257,28 @@ export async function up(knex: Knex): Promise<void> {
     merchant: { column: 'merchant_id' },
     systemRights: ['select'],
   });
+  // A merchant's own parcels follow the operator's rules.
+  await protectTenantTable(knex, 'carrier_rules', {
+    rights: ['select', 'insert', 'update'],
+    merchant: { where: `(merchant_id is null or merchant_id = ${merchantId})` },
+    operatorWrites: true,
+  });
   await protectTenantTable(knex, 'rate_quotes', {
     rights: ['select', 'insert'],
     merchant: { column: 'merchant_id' },
+    systemRights: ['select', 'delete'],
   });
-  await makeAppendOnly(knex, 'rate_quotes');
   await protectTenantTable(knex, 'label_purchases', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'merchant_id' },
     // Labels are bought across all organizations.
     systemRights: ['select', 'update'],
   });
+  await protectTenantTable(knex, 'tracking_events', {
+    rights: ['select', 'insert'],
+    merchant: { column: 'merchant_id' },
+  });
+  await makeAppendOnly(knex, 'tracking_events');
   await protectTenantTable(knex, 'label_files', {
     rights: ['select', 'insert'],
     merchant: {
@@ -200,6 +293,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     ${showTexts([byPrintJob])};
-    drop table label_purchases, label_files, rate_quotes, carrier_accounts;
+    drop table tracking_events, label_purchases, label_files, rate_quotes, carrier_rules, carrier_accounts;
   `);
 }

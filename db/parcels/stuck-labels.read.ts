@@ -54,7 +54,7 @@ export async function readCarrierFigures(database: Database): Promise<CarrierFig
                count(*) filter (where not ${isUnknown}) as waiting,
                extract(epoch from now() - min(updated_at) filter (where not ${isUnknown}))::float8 as waiting_seconds
           from label_purchases
-         where state in ('queued', 'sending', 'unknown', 'voiding', 'void_unknown')`,
+         where state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')`,
   );
   return found!;
 }

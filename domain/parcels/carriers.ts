@@ -19,7 +19,7 @@ export const usualApiUrl: Readonly<Partial<Record<Adapter, string>>> = {
   easypost: 'https://api.easypost.com/v2',
 };
 
-export const labelFormats = ['zpl', 'pdf'] as const;
+export const labelFormats = ['zpl', 'png', 'pdf'] as const;
 export type LabelFormat = (typeof labelFormats)[number];
 
 /** The place an account's credentials are sealed for. */

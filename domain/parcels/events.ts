@@ -2,18 +2,31 @@
 import { choice, nullable, text, uuid } from '../event-fields.ts';
 import { eventKind, eventsOf } from '../event-kind.ts';
 import { labelStatuses } from './label-states.ts';
+import { trackingKinds } from './tracking.ts';
 
-const label = {
+const of = {
   label_id: uuid(),
   shipment_id: uuid(),
   carton_id: nullable(uuid()),
   merchant_id: uuid(),
   warehouse_id: uuid(),
-  service_code: text(),
+  service_code: nullable(text()),
+};
+const label = {
+  ...of,
   state: choice(...labelStatuses),
   previous_state: choice(...labelStatuses),
 };
 const tracked = { ...label, carrier_code: nullable(text()), tracking_no: nullable(text()) };
+const onItsWay = {
+  ...of,
+  carrier_code: nullable(text()),
+  tracking_no: nullable(text()),
+  tracking_state: choice(...trackingKinds),
+  says: nullable(text()),
+  /** By the carrier's clock. */
+  carrier_at: text(),
+};
 const troubled = { ...label, reason: text() };
 
 export const parcelEvents = {
@@ -22,12 +35,17 @@ export const parcelEvents = {
     { seenWith: ['tms.view', 'tms.labels'] },
     {
       bought: tracked,
+      dearer: tracked,
       refused: troubled,
       unknown: troubled,
       voided: tracked,
       void_refused: troubled,
+      tracked: onItsWay,
+      exception: onItsWay,
+      delivered: onItsWay,
     },
   ),
+  ...eventKind('carrier_rule', { seenWith: ['tms.view', 'tms.accounts'] }, { created: {}, changed: {} }),
 } as const;
 
 type Events = typeof parcelEvents;
@@ -38,7 +56,7 @@ export interface LabelRef {
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
-  service_code: string;
+  service_code: string | null;
 }
 
 /** `label.<what>`. */

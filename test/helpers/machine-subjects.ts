@@ -10,6 +10,7 @@ import { newOrder } from '../orders/orders-rig.ts';
 import { labelSubject } from '../parcels/label-subject.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
+import { carrierInvoiceSubject } from '../transport/carrier-invoice-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
@@ -74,6 +75,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     transfer: await transferSubject(platform, item),
     planned_move: plannedMoveSubject(platform, item),
     label: labelSubject(platform),
+    carrier_invoice: carrierInvoiceSubject(platform),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',

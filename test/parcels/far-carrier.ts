@@ -30,6 +30,9 @@ export interface Sold {
 }
 
 export const token = 'token-of-the-test';
+// A picture of one black dot.
+const blackDot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const lateMs = 300;
 export const zplOf = (tracking: string): string => `^XA^FO50,50^A0N,40,40^FD${tracking}^FS^XZ`;
 
@@ -43,9 +46,13 @@ export interface FarCarrier {
   asked: string[];
   /** What it draws, by tracking number. */
   draw(tracking: string): string;
-  format: 'zpl' | 'pdf';
+  format: 'zpl' | 'pdf' | 'png';
   /** What it offers, whatever the parcel. */
   rates: Json[];
+  /** What it asks beyond what it offered. */
+  dearerBy: number;
+  /** Where its parcels are, by reference. */
+  tracking: Map<string, Json[]>;
   underWay: number;
   keep(sold: Sold): void;
   close(): void;
@@ -64,6 +71,8 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     draw: zplOf,
     format: 'zpl',
     rates: [],
+    dearerBy: 0,
+    tracking: new Map(),
     underWay: 0,
     close: () => {},
   };
@@ -142,10 +151,13 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
 
 function sell(carrier: FarCarrier, reference: string, service: string, weight: number): Sold {
   const no = carrier.sold.length + 1;
+  const offered = carrier.rates.find((one) => one['service_code'] === service);
   const sold = {
     reference,
     tracking_no: `1Z${String(no).padStart(8, '0')}`,
-    amount: `${7 + (no % 5)}.${String(no % 100).padStart(2, '0')}`,
+    amount: offered
+      ? (Number(offered['amount']) + carrier.dearerBy).toFixed(2)
+      : `${7 + (no % 5)}.${String(no % 100).padStart(2, '0')}`,
     service,
     weight,
     isVoided: false,
@@ -181,9 +193,11 @@ function generic(
     amount: one.amount,
     currency: 'USD',
     label:
-      carrier.format === 'zpl'
-        ? { format: 'zpl', content: carrier.draw(one.tracking_no) }
-        : { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
+      {
+        zpl: { format: 'zpl', content: carrier.draw(one.tracking_no) },
+        pdf: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
+        png: { format: 'png', content: blackDot },
+      }[carrier.format],
   });
   if (method === 'POST' && reference === '') {
     const of = String(body['reference']);
@@ -192,6 +206,8 @@ function generic(
       return shown(before ?? sell(carrier, of, String(body['service_code']), Number(body['weight_kg'])));
     });
   }
+  if (verb === 'tracking')
+    return void response.end(JSON.stringify({ events: carrier.tracking.get(reference) ?? [] }));
   if (!known() && carrier.mood(reference, 'ask') === 'honest') return void response.writeHead(404).end('{}');
   if (method === 'POST' && verb === 'void')
     return answer(carrier, response, carrier.mood(reference, 'void'), () => {

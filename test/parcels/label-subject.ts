@@ -33,6 +33,7 @@ export function labelSubject(platform: Platform): Subject {
     ask: {
       void: (id) => onLabel(client, id, 'void'),
       reprint: (id) => onLabel(client, id, 'reprint'),
+      accept: (id) => onLabel(client, id, 'accept', { reason: 'It is wanted.' }),
       adopt: (id) => onLabel(client, id, 'adopt', { reason: 'It is there.', tracking_no: '1Z' }),
       retry: (id) => onLabel(client, id, 'retry', { reason: 'It is not there.' }),
       give_up: (id) => onLabel(client, id, 'give_up', { reason: 'It is not there.' }),

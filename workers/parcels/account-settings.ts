@@ -15,7 +15,7 @@ export async function assertPossible(
   if (farSide && !possible.includes(farSide))
     throw invalid('far_side', 'choice', `far_side of ${adapter} is ${possible.join(' or ')}.`);
   // Its labels are fetched from where it keeps them, as text.
-  if (adapter === 'easypost' && format === 'pdf')
+  if (adapter === 'easypost' && format && format !== 'zpl')
     throw invalid('label_format', 'choice', 'label_format of easypost is zpl.');
   if (warehouses)
     assertAllFound('warehouse_ids', warehouses, await knownIds(tx, 'warehouses', warehouses), 'warehouse');

@@ -3,15 +3,19 @@
  * front of its API, and the 3PL's regional carrier is one like any other.
  */
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import { pngAsZpl } from '../../domain/printing/png-graphic.ts';
+import type { Tracked } from '../../domain/parcels/tracking.ts';
+import { uuidPattern } from '../../queues/schema.ts';
 import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
+  askForPrices,
   inItsWords,
   moneyOf,
   objects,
-  ratingMs,
   textOf,
   timeOf,
+  trackedOf,
   unasked,
   unreadable,
   zplBytesMax,
@@ -33,8 +37,7 @@ export const genericCarrier: Carrier = {
     return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
   },
   async rate(line, parcel) {
-    const asked = { method: 'POST', path: 'rates', body: parcel, timeoutMs: ratingMs } as const;
-    const spoken = await ask(line, asked);
+    const spoken = await askForPrices(line, 'rates', parcel);
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
       const money = moneyOf(one['amount'], one['currency']);
@@ -71,6 +74,13 @@ export const genericCarrier: Carrier = {
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     return asObject(spoken.answer.body)?.['status'] === 'voided' ? { kind: 'ok', answer: null } : unreadable;
   },
+  trackedIn: (said) => eventsOf(said),
+  async track(line, { id }) {
+    const spoken = await ask(line, { method: 'GET', path: `labels/${id}/tracking` });
+    if (spoken.kind !== 'ok') return unasked(spoken);
+    const events = eventsOf(asObject(spoken.answer.body) ?? {});
+    return { kind: 'ok', answer: events.map((event) => ({ ...event, reference: id })) };
+  },
   async askTakenBack(line, label) {
     const found = await read(line, label);
     if (found === 'absent')
@@ -96,20 +106,40 @@ async function read(
   return known.kind === 'ok' ? 'absent' : unasked(known);
 }
 
+const eventsOf = (said: Record<string, unknown>): Tracked[] =>
+  trackedOf(said['events'], (one) => ({
+    external_id: textOf(one['id'], 200),
+    reference: referenceOf(one['reference']),
+    tracking_no: textOf(one['tracking_no']),
+    kind: one['kind'],
+    occurred_at: one['occurred_at'],
+    place: textOf(one['place'], 200),
+    says: textOf(one['says'], 500),
+  }));
+
+const referenceOf = (value: unknown): string | null =>
+  typeof value === 'string' && uuidPattern.test(value) ? value : null;
+
+function zplOf(format: unknown, content: string): string {
+  if (format === 'png') return pngAsZpl(Buffer.from(content, 'base64')) ?? '';
+  return format === 'zpl' ? content : '';
+}
+
 function boughtOf(said: Record<string, unknown>): Bought {
   const label = (said['label'] ?? {}) as Record<string, unknown>;
   const content = typeof label['content'] === 'string' ? label['content'] : '';
   const pdf = label['format'] === 'pdf' ? Buffer.from(content, 'base64') : null;
+  const zpl = zplOf(label['format'], content);
   const isPdf =
     pdf !== null && pdf.length <= pdfBytesMax && pdf.subarray(0, 5).toString('latin1') === '%PDF-';
-  const isZpl = label['format'] === 'zpl' && content !== '' && Buffer.byteLength(content) <= zplBytesMax;
+  const isZpl = zpl !== '' && Buffer.byteLength(zpl) <= zplBytesMax;
   const money = moneyOf(said['amount'], said['currency']);
   const missing = [isPdf || isZpl ? [] : ['a label we can keep'], money.amount === null ? ['its price'] : []];
   return {
     tracking_no: textOf(said['tracking_no']),
     carrier_code: textOf(said['carrier_code']),
     ...money,
-    zpl: isZpl ? content : null,
+    zpl: isZpl ? zpl : null,
     pdf: isPdf ? pdf : null,
     note: missing.flat().length > 0 ? `The carrier's answer lacks ${missing.flat().join(' and ')}.` : null,
   };

@@ -17,6 +17,18 @@ export async function tellBought(
   if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
 }
 
+/** It was bought for more than was quoted and is tolerated: a person decides before it is printed or shown. */
+export async function tellDearer(
+  { tx, emit }: Work,
+  label: LockedLabel,
+  { tracking_no, carrier_code }: { tracking_no: string | null; carrier_code: string | null },
+): Promise<void> {
+  emit(
+    labelEvent(label, 'dearer', { state: 'dearer', previous_state: label.state, tracking_no, carrier_code }),
+  );
+  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, label.shipment_id);
+}
+
 /** It was taken back; the caller has written that. */
 export async function tellVoided({ tx, emit }: Work, label: LockedLabel): Promise<void> {
   const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;

@@ -10,6 +10,7 @@ import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { Handler } from '../engine/handler.ts';
+import { buyAtPack } from '../parcels/want-label.ts';
 import { assertPacking } from './packing-state.ts';
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
@@ -38,6 +39,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     subject_id: id,
     data: { carton_id: id, sscc, carton_no, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
   });
+  await buyAtPack(work, shipment, id);
   if (input.print_label) {
     const to = await shipToOf(tx, shipment.id);
     const label = cartonLabel({

@@ -1,0 +1,82 @@
+/** Records what a carrier tells of parcels on their way, by its webhook or when it is asked: each once, never backwards. */
+import {
+  changeTracking,
+  findTrackedLabel,
+  insertTrackingEvent,
+  readTracking,
+} from '../../db/parcels/tracking.write.ts';
+import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { findAccount } from '../../db/parcels/accounts.read.ts';
+import { labelEvent } from '../../domain/parcels/events.ts';
+import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { shipmentCommands } from '../../queues/shipping/shipments.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+import { asObject } from '../outside/spoken.ts';
+import { carriers } from './carriers.ts';
+
+export const recordTracking: Handler<typeof parcelCommands.recordTracking> = async (
+  work,
+  { account_id: accountId, body },
+) => {
+  const { tx } = work;
+  const account = await findAccount(tx, accountId);
+  if (!account) throw notFound('carrier account');
+  const said = asObject(body);
+  if (!said) throw new Refusal('MALFORMED_BODY', 'What the carrier sent is no object we can read.');
+  const byLabel = new Map<string, Tracked[]>();
+  for (const one of carriers[account.adapter].trackedIn(said)) {
+    const id = await findTrackedLabel(tx, accountId, one);
+    if (id) byLabel.set(id, [...(byLabel.get(id) ?? []), one]);
+  }
+  // In the order of their ids, as everybody locks labels.
+  for (const [id, events] of [...byLabel].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await follow(work, await lockLabel(tx, id), events, 'webhook');
+  return { id: accountId };
+};
+
+/** What is new of a parcel is kept and told; its shipment is delivered once all of its parcels are. */
+export async function follow(
+  work: Work,
+  label: LockedLabel,
+  told: readonly TrackingEvent[],
+  source: 'webhook' | 'poll',
+): Promise<void> {
+  const { tx, enqueue } = work;
+  const before = await readTracking(tx, label.id);
+  let newest: TrackingEvent | undefined;
+  for (const { external_id, kind, occurred_at, place, says } of told) {
+    const event = { external_id, kind, occurred_at, place, says };
+    if (!(await insertTrackingEvent(tx, label, event, source))) continue;
+    const last = newest?.occurred_at ?? before.tracked_at;
+    if (last === null || occurred_at > last) newest = event;
+  }
+  const state = newest?.kind ?? before.tracking_state;
+  const isOver = isTrackedToEnd(state);
+  const hasLeft = before.shipment_status === 'shipped';
+  await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
+  if (newest && newest.kind !== before.tracking_state) tell(work, label, newest);
+  if (state !== 'delivered' || !hasLeft || before.are_others_under_way) return;
+  const at = newest?.occurred_at ?? before.tracked_at!;
+  // A carrier's clock may be ahead of ours, or its scan older than our last step.
+  const isPossible = at >= before.shipped_at! && at.getTime() <= Date.now();
+  enqueue(shipmentCommands.deliverShipment, {
+    shipment_id: label.shipment_id,
+    ...(isPossible ? { delivered_at: at.toISOString() } : {}),
+  });
+}
+
+function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: TrackingEvent): void {
+  const { tracking_no, carrier_code } = label;
+  const what = kind === 'delivered' || kind === 'exception' ? kind : 'tracked';
+  emit(
+    labelEvent(label, what, {
+      tracking_no,
+      carrier_code,
+      tracking_state: kind,
+      says,
+      carrier_at: occurred_at.toISOString(),
+    }),
+  );
+}
