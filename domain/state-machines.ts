@@ -10,6 +10,7 @@ import { importStates } from './imports/import-states.ts';
 import { lpnStates } from './inventory/lpn-states.ts';
 import { plannedMoveStates } from './moves/planned-move-states.ts';
 import { carrierInvoiceStates } from './transport/carrier-invoice-states.ts';
+import { manifestStates } from './parcels/manifest-states.ts';
 import { labelStates } from './parcels/label-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
 import { pickTaskStates } from './picking/pick-task-states.ts';
@@ -53,6 +54,7 @@ export const stateMachines = {
   dock_appointment: appointmentStates,
   yard_move: moveStates,
   label: labelStates,
+  manifest: manifestStates,
   carrier_invoice: carrierInvoiceStates,
   transport_order: transportStates,
   tender: tenderStates,

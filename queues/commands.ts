@@ -20,6 +20,7 @@ import { plannedMoveCommands } from './moves/moves.ts';
 import { putawayCommands } from './moves/putaway.ts';
 import { replenishmentCommands } from './moves/replenishment.ts';
 import { carrierRuleCommands } from './parcels/carrier-rules.ts';
+import { manifestCommands } from './parcels/manifests.ts';
 import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
@@ -59,7 +60,7 @@ export const commandsByNoun = {
   picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
-  parcels: { ...parcelCommands, ...carrierRuleCommands },
+  parcels: { ...parcelCommands, ...carrierRuleCommands, ...manifestCommands },
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,

@@ -9,6 +9,7 @@
  * - carrier_rules: how the carrier of a parcel is chosen; the first that matches.
  * - rate_quotes: what carriers would take for a parcel, as they said it; each can be bought by once, and goes once it is
  *   over and was not.
+ * - manifests: what a carrier takes with it at the end of a day; a label is on one at a time.
  * - tracking_events: what carriers told of parcels on their way, each once.
  * - label_files: labels that are not ZPL, by their hash; ZPL is kept among label_texts.
  */
@@ -143,6 +144,40 @@ export async function up(knex: Knex): Promise<void> {
       constraint label_files_hash_of_content check (sha256 = sha256(content))
     );
 
+    create table manifests (
+      ${checkedKey},
+      account_id uuid not null,
+      warehouse_id uuid not null,
+      ship_date date not null,
+      state text not null default 'queued' check (state in ('queued', 'sending', 'unknown', 'accepted', 'refused')),
+      manifest_no text,
+      file_sha256 bytea,
+      attempts integer not null default 0,
+      -- Null: nothing is asked until a person has decided.
+      next_try_at timestamptz default now(),
+      claim uuid,
+      claimed_until timestamptz,
+      unknown_since timestamptz,
+      last_error text,
+      resolved_by text,
+      resolved_for text,
+      created_by text not null,
+      ${times},
+      accepted_at timestamptz,
+      refused_at timestamptz,
+      constraint manifests_account_id_fk foreign key (organization_id, account_id)
+        references carrier_accounts (organization_id, id),
+      constraint manifests_warehouse_id_fk foreign key (organization_id, warehouse_id)
+        references warehouses (organization_id, id),
+      constraint manifests_file_fk foreign key (organization_id, file_sha256)
+        references label_files (organization_id, sha256)
+    );
+    create index manifests_due on manifests (next_try_at) where state in ('queued', 'sending', 'unknown');
+    create index manifests_newest on manifests (organization_id, created_at desc, id desc);
+    create index manifests_of_account on manifests (organization_id, account_id, created_at desc, id desc);
+    create index manifests_by_state on manifests (organization_id, state, created_at desc, id desc);
+    create index manifests_of_day on manifests (organization_id, ship_date, created_at desc, id desc);
+
     create table label_purchases (
       ${checkedKey},
       shipment_id uuid not null,
@@ -196,6 +231,9 @@ export async function up(knex: Knex): Promise<void> {
         'announced', 'in_transit', 'out_for_delivery', 'delivered', 'exception', 'returned')),
       tracked_at timestamptz,
       track_at timestamptz,
+      -- The manifest it is on; and since when its carrier has taken that.
+      manifest_id uuid,
+      manifested_at timestamptz,
       constraint label_purchases_quote_once unique (organization_id, quote_id),
       constraint label_purchases_priced check ((amount is null) = (currency is null)),
       constraint label_purchases_quoted check ((quoted_amount is null) = (quoted_currency is null)),
@@ -203,6 +241,8 @@ export async function up(knex: Knex): Promise<void> {
         or (account_id is not null and service_code is not null and parcel is not null)),
       constraint label_purchases_bought check (
         state not in ('bought', 'dearer', 'voiding', 'voided', 'void_unknown') or bought_at is not null),
+      constraint label_purchases_manifest_id_fk foreign key (organization_id, manifest_id)
+        references manifests (organization_id, id),
       constraint label_purchases_rule_id_fk foreign key (organization_id, rule_id)
         references carrier_rules (organization_id, id),
       constraint label_purchases_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
@@ -231,6 +271,10 @@ export async function up(knex: Knex): Promise<void> {
     create index label_purchases_by_state on label_purchases (organization_id, state, created_at desc, id desc);
     create index label_purchases_by_tracking_no on label_purchases (organization_id, tracking_no) where tracking_no is not null;
     create index label_purchases_by_text on label_purchases (organization_id, zpl_sha256) where zpl_sha256 is not null;
+    create index label_purchases_of_manifest on label_purchases (organization_id, manifest_id)
+      where manifest_id is not null;
+    create index label_purchases_to_manifest on label_purchases (organization_id, account_id, warehouse_id, bought_at, id)
+      where state = 'bought' and manifest_id is null and manifested_at is null;
     create index label_purchases_silent on label_purchases (track_at) where track_at is not null;
 
     create table tracking_events (
@@ -274,6 +318,11 @@ export async function up(knex: Knex): Promise<void> {
     // Labels are bought across all organizations.
     systemRights: ['select', 'update'],
   });
+  await protectTenantTable(knex, 'manifests', {
+    rights: ['select', 'insert', 'update'],
+    merchant: 'none',
+    systemRights: ['select', 'update'],
+  });
   await protectTenantTable(knex, 'tracking_events', {
     rights: ['select', 'insert'],
     merchant: { column: 'merchant_id' },
@@ -293,6 +342,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     ${showTexts([byPrintJob])};
-    drop table tracking_events, label_purchases, label_files, rate_quotes, carrier_rules, carrier_accounts;
+    drop table tracking_events, label_purchases, manifests, label_files, rate_quotes, carrier_rules, carrier_accounts;
   `);
 }

@@ -23,6 +23,8 @@ export interface LabelRow {
   state: LabelState;
   tracking_no: string | null;
   carrier_code: string | null;
+  manifest_id: string | null;
+  manifested_at: Date | null;
   tracking_state: TrackingKind | null;
   tracked_at: Date | null;
   amount: string | null;
@@ -46,7 +48,7 @@ export interface LabelRow {
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
-  p.tracking_state, p.tracked_at,
+  p.manifest_id, p.manifested_at, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
   case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
@@ -69,6 +71,7 @@ export interface LabelFilters {
   merchant_id?: string;
   tracking_no?: string;
   tracking_state?: TrackingKind;
+  manifest_id?: string;
 }
 
 export const labelSorts = { created_at: 'p.created_at', bought_at: 'p.bought_at' };

@@ -59,6 +59,7 @@ export interface LockedLabel {
   merchant_id: string;
   warehouse_id: string;
   account_id: string | null;
+  manifest_id: string | null;
   vendor_shipment_id: string | null;
   service_code: string | null;
   rule_id: string | null;
@@ -93,7 +94,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
   const found = await row<LockedLabel>(
     tx,
     sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
-               p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
+               p.manifest_id, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,

@@ -4,7 +4,7 @@ import { sql } from '../sql-text.ts';
 
 const atOnce = 5_000;
 
-/** Lets go some of those that have been over for a day; returns how many. Whoever may be buying by one is passed over. */
+/** Lets go some of those that have been over for a day; returns how many. Nobody can buy by one that is over. */
 export function removeOldQuotes(database: Database): Promise<number> {
   return execute(
     database.system,
@@ -13,7 +13,7 @@ export function removeOldQuotes(database: Database): Promise<number> {
                  where o.expires_at < now() - interval '1 day'
                    and not exists (select 1 from label_purchases p
                                     where p.organization_id = o.organization_id and p.quote_id = o.id)
-                 order by o.expires_at limit ${atOnce} for update skip locked) old
+                 order by o.expires_at limit ${atOnce}) old
          where q.organization_id = old.organization_id and q.id = old.id`,
   );
 }

@@ -59,7 +59,7 @@ export async function readTracking(tx: TenantTransaction, labelId: string): Prom
     sql`select p.tracking_state, p.tracked_at, s.status as shipment_status, s.shipped_at,
                exists (select 1 from label_purchases o
                         where o.organization_id = p.organization_id and o.shipment_id = p.shipment_id and o.id <> p.id
-                          and o.state in ('bought', 'manifested') and o.tracking_state is distinct from 'delivered')
+                          and o.state = 'bought' and o.tracking_state is distinct from 'delivered')
                  as are_others_under_way
           from label_purchases p
           join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
@@ -93,7 +93,7 @@ export function takeSilentLabels(
     database.system,
     sql`update label_purchases p set track_at = now() + make_interval(hours => ${silentHours})
           from (select organization_id, id from label_purchases
-                 where track_at <= now() and state in ('bought', 'manifested')
+                 where track_at <= now() and state = 'bought'
                  order by track_at limit ${limit} for update skip locked) silent
          where p.organization_id = silent.organization_id and p.id = silent.id
         returning p.organization_id, p.id`,

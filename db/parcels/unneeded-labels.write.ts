@@ -37,6 +37,7 @@ export async function takeBackUnneeded(
                attempts = 0, next_try_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
            and (${unsent} or ${isOneOf('p.state', statesBefore(labelStates, 'void'))}) and ${isUnneeded}
+           and p.manifest_id is null
         returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.account_id, p.state`,
   );
   for (const { state, account_id: account, ...label } of takenBack) {

@@ -1,7 +1,8 @@
 /** Events of labels. What one cost is the operator's affair: the record says it to whom it belongs. */
 import { choice, nullable, text, uuid } from '../event-fields.ts';
-import { eventKind, eventsOf } from '../event-kind.ts';
+import { eventKind, eventsOf, type EventOf } from '../event-kind.ts';
 import { labelStatuses } from './label-states.ts';
+import { manifestStatuses, type ManifestState } from './manifest-states.ts';
 import { trackingKinds } from './tracking.ts';
 
 const of = {
@@ -27,6 +28,12 @@ const onItsWay = {
   /** By the carrier's clock. */
   carrier_at: text(),
 };
+const manifest = {
+  manifest_id: uuid(),
+  state: choice(...manifestStatuses),
+  previous_state: choice(...manifestStatuses),
+  reason: nullable(text()),
+};
 const troubled = { ...label, reason: text() };
 
 export const parcelEvents = {
@@ -40,10 +47,16 @@ export const parcelEvents = {
       unknown: troubled,
       voided: tracked,
       void_refused: troubled,
+      manifested: { ...of, manifest_id: uuid() },
       tracked: onItsWay,
       exception: onItsWay,
       delivered: onItsWay,
     },
+  ),
+  ...eventKind(
+    'manifest',
+    { seenWith: ['tms.labels', 'tms.accounts'] },
+    { accepted: manifest, refused: manifest, unknown: manifest },
   ),
   ...eventKind('carrier_rule', { seenWith: ['tms.view', 'tms.accounts'] }, { created: {}, changed: {} }),
 } as const;
@@ -72,3 +85,16 @@ export const labelEvent = eventsOf<Events>()(
     service_code,
   }),
 );
+
+/** `manifest.<what>`. */
+export const manifestEvent = (
+  id: string,
+  what: 'accepted' | 'refused' | 'unknown',
+  previous: ManifestState,
+  reason: string | null,
+): EventOf<Events, `manifest.${typeof what}`> => ({
+  type: `manifest.${what}`,
+  subject_type: 'manifest',
+  subject_id: id,
+  data: { manifest_id: id, state: what, previous_state: previous, reason },
+});

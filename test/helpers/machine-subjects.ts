@@ -7,6 +7,7 @@ import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment
 import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
+import { manifestSubject } from '../parcels/manifest-subject.ts';
 import { labelSubject } from '../parcels/label-subject.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
@@ -76,6 +77,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     planned_move: plannedMoveSubject(platform, item),
     label: labelSubject(platform),
     carrier_invoice: carrierInvoiceSubject(platform),
+    manifest: manifestSubject(platform),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',

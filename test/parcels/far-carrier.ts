@@ -53,6 +53,8 @@ export interface FarCarrier {
   dearerBy: number;
   /** Where its parcels are, by reference. */
   tracking: Map<string, Json[]>;
+  /** What it was told to take: references of labels, by that of their manifest, each time. */
+  taken: { reference: string; labels: string[] }[];
   underWay: number;
   keep(sold: Sold): void;
   close(): void;
@@ -73,6 +75,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     rates: [],
     dearerBy: 0,
     tracking: new Map(),
+    taken: [],
     underWay: 0,
     close: () => {},
   };
@@ -184,6 +187,7 @@ function generic(
   if (what === 'account') return void response.end('{"name":"The account"}');
   if (what === 'rates')
     return answer(carrier, response, carrier.mood('', 'ask'), () => ({ rates: carrier.rates }));
+  if (what === 'manifests') return manifests(carrier, response, { method, reference, body });
   const known = (): Sold | undefined => carrier.sold.find((one) => one.reference === reference);
   const shown = (one: Sold): Json => ({
     reference: one.reference,
@@ -215,6 +219,30 @@ function generic(
       return shown(known()!);
     });
   answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(known()!));
+}
+
+/** Takes a manifest again each time it is told. */
+function manifests(
+  carrier: FarCarrier,
+  response: ServerResponse,
+  { method, reference, body }: Pick<Asked, 'method' | 'body'> & { reference: string },
+): void {
+  const shown = (of: string): Json => ({
+    reference: of,
+    status: 'accepted',
+    manifest_no: `M-${carrier.taken.findIndex((one) => one.reference === of) + 1}`,
+    file: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${of}`).toString('base64') },
+  });
+  if (method === 'POST') {
+    const of = String(body['reference']);
+    return answer(carrier, response, carrier.mood(of, 'buy'), () => {
+      carrier.taken.push({ reference: of, labels: body['labels'] });
+      return shown(of);
+    });
+  }
+  if (!carrier.taken.some((one) => one.reference === reference))
+    return void response.writeHead(404).end('{}');
+  answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(reference));
 }
 
 /** Shipments cost nothing and may be made twice; what is bought by one is bought once. */

@@ -1,6 +1,7 @@
 /** What an adapter does: a carrier, or somebody who sells for many, spoken to in its own words. */
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { carrierCredentialsPlace, type Adapter } from '../../domain/parcels/carriers.ts';
+import type { ClaimedManifest } from '../../db/parcels/manifest-calls.write.ts';
 import type { LockedLabel } from '../../db/parcels/labels.write.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { trackingKinds, type Tracked } from '../../domain/parcels/tracking.ts';
@@ -46,6 +47,13 @@ export interface Rate {
   delivers_on: string | null;
 }
 
+/** What it took. */
+export interface Manifested {
+  manifest_no: string | null;
+  /** Its paper, for the driver. */
+  pdf: Buffer | null;
+}
+
 export interface Carrier {
   /** How our credentials go along. A sentence when they are incomplete. */
   headersOf(credentials: Readonly<Record<string, unknown>>): Record<string, string> | string;
@@ -56,6 +64,11 @@ export interface Carrier {
   buy(line: Line, label: ClaimedLabel): Promise<Outcome<Bought>>;
   ask(line: Line, label: ClaimedLabel): Promise<Outcome<Bought> | 'absent'>;
   takeBack(line: Line, label: ClaimedLabel): Promise<Outcome<null>>;
+  /** Where it takes what it is told at the end of a day. */
+  manifest?: {
+    send(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested>>;
+    ask(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested> | 'absent'>;
+  };
   /** What its webhook tells. */
   trackedIn(said: Record<string, unknown>): Tracked[];
   /** Where a parcel is. */

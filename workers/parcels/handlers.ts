@@ -1,5 +1,6 @@
 /** The handlers of carriers' accounts and labels. */
 import type { carrierRuleCommands } from '../../queues/parcels/carrier-rules.ts';
+import type { manifestCommands } from '../../queues/parcels/manifests.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { acceptLabel } from './accept-label.ts';
@@ -7,6 +8,7 @@ import { buyLabel } from './buy-label.ts';
 import { createCarrierRule, updateCarrierRule } from './carrier-rule-records.ts';
 import { chooseLabel } from './choose-label.ts';
 import { createAccount } from './create-account.ts';
+import { createManifest } from './create-manifest.ts';
 import { dryRunCarrierRules } from './dry-run-carrier-rules.ts';
 import { followParcel } from './follow-parcel.ts';
 import { rateParcel } from './rate-parcel.ts';
@@ -14,11 +16,14 @@ import { recordTracking } from './record-tracking.ts';
 import { reprintLabel } from './reprint-label.ts';
 import { adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
+import { adoptManifest, giveUpManifest, retryManifest, settleManifest } from './settle-manifest.ts';
 import { testAccount } from './test-account.ts';
 import { updateAccount } from './update-account.ts';
 import { voidLabel } from './void-label.ts';
 
-export const parcelsHandlers: HandlersOf<typeof parcelCommands & typeof carrierRuleCommands> = {
+export const parcelsHandlers: HandlersOf<
+  typeof parcelCommands & typeof carrierRuleCommands & typeof manifestCommands
+> = {
   createAccount,
   updateAccount,
   testAccount,
@@ -37,4 +42,9 @@ export const parcelsHandlers: HandlersOf<typeof parcelCommands & typeof carrierR
   adoptLabel,
   retryLabel,
   giveUpLabel,
+  createManifest,
+  settleManifest,
+  adoptManifest,
+  retryManifest,
+  giveUpManifest,
 };

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../http/endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { carrierRuleEndpoints } from './carrier-rules.ts';
 import { labelEndpoints } from './labels.ts';
+import { manifestEndpoints } from './manifests.ts';
 import { rateEndpoints } from './rates.ts';
 
 export const parcelsEndpoints: readonly Endpoint[] = [
@@ -10,4 +11,5 @@ export const parcelsEndpoints: readonly Endpoint[] = [
   ...carrierRuleEndpoints,
   ...rateEndpoints,
   ...labelEndpoints,
+  ...manifestEndpoints,
 ];

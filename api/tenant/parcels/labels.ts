@@ -37,6 +37,8 @@ const labelView = s.object({
   ),
   tracking_no: s.nullable(s.freeText()),
   carrier_code: s.nullable(s.freeText()),
+  manifest_id: s.nullable(s.uuid(), 'The manifest it is on: then it is not taken back.'),
+  manifested_at: s.nullable(s.instant(), 'Since when its carrier has taken the manifest.'),
   tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of it.'),
   tracked_at: s.nullable(s.instant(), "When that happened, by the carrier's clock."),
   amount: s.nullable(
@@ -105,6 +107,7 @@ export const labelEndpoints: readonly Endpoint[] = [
       merchant_id: s.uuid(),
       tracking_no: s.described(s.text(100), 'Only the label with this number.'),
       tracking_state: s.choice(...trackingKinds),
+      manifest_id: s.uuid(),
     }),
     returns: labelView,
     run: pageOf(listLabels, show),
