@@ -26,7 +26,7 @@ import {
 
 const alive =
   "state in ('choosing', 'queued', 'sending', 'unknown', 'bought', 'dearer', 'voiding', 'void_unknown')";
-const unsettled = "state in ('queued', 'sending', 'unknown', 'voiding', 'void_unknown')";
+const unsettled = "state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')";
 
 /** A text is visible with whatever a merchant sees it by; it is stored before that. */
 const showTexts = (shown: readonly string[]): string => `
