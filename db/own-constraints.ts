@@ -84,6 +84,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'transfer_lines_line_no_once',
     'disposition_entries_pkey',
     'transport_tenders_tender_no_once',
+    'carrier_invoice_lines_line_no_once',
     'carton_lines_pkey',
     'journal_lines_pkey',
   ],

@@ -118,7 +118,12 @@ export async function startWorkers(
 
 /** Everything that calls other people's servers, or finds out what they are to be told. */
 function startCalling(outward: Outward): { stop(): Promise<void> }[] {
-  return [startDelivering, startReadingStoreNews, startPushing, startGapSearches, startCallingCarriers, startCallingManifests].map(
-    (start) => start(outward),
-  );
+  return [
+    startDelivering,
+    startReadingStoreNews,
+    startPushing,
+    startGapSearches,
+    startCallingCarriers,
+    startCallingManifests,
+  ].map((start) => start(outward));
 }

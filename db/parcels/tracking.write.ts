@@ -10,15 +10,14 @@ export async function findTrackedLabel(
   tx: TenantTransaction,
   accountId: string,
   { reference, tracking_no: no }: { reference: string | null; tracking_no: string | null },
-): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
+): Promise<{ id: string; shipment_id: string } | undefined> {
+  return row(
     tx,
-    sql`select id from label_purchases
+    sql`select id, shipment_id from label_purchases
          where organization_id = ${tx.organizationId} and account_id = ${accountId} and bought_at is not null
            and (id = ${reference}::uuid or (${reference}::uuid is null and tracking_no = ${no}))
          order by bought_at desc, id limit 1`,
   );
-  return found?.id;
 }
 
 /** False for what was told before. */

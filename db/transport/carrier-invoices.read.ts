@@ -51,7 +51,12 @@ export function listCarrierInvoices(
     page_size,
     sort,
     ...filters
-  }: { account_id?: string; carrier_id?: string; state?: CarrierInvoiceState; invoice_no?: string } & PageQuery,
+  }: {
+    account_id?: string;
+    carrier_id?: string;
+    state?: CarrierInvoiceState;
+    invoice_no?: string;
+  } & PageQuery,
 ): Promise<PageOf<CarrierInvoiceRow>> {
   const list = {
     columns,
@@ -99,7 +104,11 @@ export interface CarrierInvoiceLineRow {
 /** Each with the charge its difference became, and the merchant's invoice that charge is on. */
 export function listCarrierInvoiceLines(
   tx: TenantTransaction,
-  { invoice_id: invoiceId, verdict, label_id: labelId }: { invoice_id: string; verdict?: Verdict; label_id?: string },
+  {
+    invoice_id: invoiceId,
+    verdict,
+    label_id: labelId,
+  }: { invoice_id: string; verdict?: Verdict; label_id?: string },
   page: PageQuery,
 ): Promise<PageOf<CarrierInvoiceLineRow>> {
   const list = {
@@ -116,7 +125,12 @@ export function listCarrierInvoiceLines(
          where h.organization_id = l.organization_id and h.source_id = l.id and h.source_type = 'carrier_invoice_line'
          order by h.revision desc, h.id desc limit 1) c on true`,
     where: every([
-      ...equalTo('l', { organization_id: tx.organizationId, invoice_id: invoiceId, verdict, label_id: labelId }),
+      ...equalTo('l', {
+        organization_id: tx.organizationId,
+        invoice_id: invoiceId,
+        verdict,
+        label_id: labelId,
+      }),
     ]),
     sorts: { line_no: 'l.line_no' },
     id: 'l.id',

@@ -35,10 +35,11 @@ const parcel: ParcelFacts = {
 test('a rule matches what it asks for, and anything it does not ask for', (t) => {
   t.deepEqual(ruleDifferences(any, parcel), []);
   t.deepEqual(ruleDifferences({ ...any, countries: ['CA', 'US'], ship_mode: 'parcel' }, parcel), []);
-  t.deepEqual(
-    ruleDifferences({ ...any, countries: ['CA'], merchant_id: 'n', is_po_box: true }, parcel),
-    ['merchant_id', 'country', 'is_po_box'],
-  );
+  t.deepEqual(ruleDifferences({ ...any, countries: ['CA'], merchant_id: 'n', is_po_box: true }, parcel), [
+    'merchant_id',
+    'country',
+    'is_po_box',
+  ]);
   const heavy = { ...any, weight_over: '30' };
   t.is(firstRule([heavy, any], parcel), any);
   t.is(firstRule([heavy], parcel), undefined);
@@ -46,7 +47,8 @@ test('a rule matches what it asks for, and anything it does not ask for', (t) =>
 
 test('limits of weight and value: over the one, up to and with the other', (t) => {
   const weighs = (kg: string | null) =>
-    ruleDifferences({ ...any, weight_over: '2', weight_upto: '2.5' }, { ...parcel, weight_kg: kg }).length === 0;
+    ruleDifferences({ ...any, weight_over: '2', weight_upto: '2.5' }, { ...parcel, weight_kg: kg }).length ===
+    0;
   t.deepEqual(['2', '2.001', '2.500', '2.501'].map(weighs), [false, true, true, false]);
   t.false(weighs(null), 'what is not known meets no condition on it');
   t.deepEqual(ruleDifferences({ ...any, value_upto: '79.99' }, parcel), ['value']);

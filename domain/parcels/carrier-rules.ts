@@ -107,7 +107,8 @@ function isBetweenCodes(postal: string | null, from: string | null, to: string |
   return (from === null || code >= codeOf(from)) && (last === null || code.slice(0, last.length) <= last);
 }
 
-const poBox = /\b(p\.?\s*o\.?\s*box|post office box|postfach|packstation|apartado|bo[iî]te postale|casella postale)\b/i;
+const poBox =
+  /\b(p\.?\s*o\.?\s*box|post office box|postfach|packstation|apartado|bo[iî]te postale|casella postale)\b/i;
 
 /** Whether the address is a box at the post office, which not every carrier serves. */
 export const isPoBox = (address: string): boolean => poBox.test(address);

@@ -49,6 +49,8 @@ export function isSignedBy(adapter: Adapter, secret: string, raw: Buffer, given:
   const sent = isEasypost
     ? Buffer.from(given.slice(easypostPrefix.length), 'hex')
     : Buffer.from(given, 'base64');
-  const expected = createHmac('sha256', isEasypost ? secret.normalize('NFKD') : secret).update(raw).digest();
+  const expected = createHmac('sha256', isEasypost ? secret.normalize('NFKD') : secret)
+    .update(raw)
+    .digest();
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }

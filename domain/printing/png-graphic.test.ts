@@ -73,7 +73,8 @@ function dotsOf(zpl: string, width: number): Dots {
       row = '';
     }
   }
-  if (rows.length * Number(rowBytes) !== Number(total)) throw new Error('It has not as many rows as it says.');
+  if (rows.length * Number(rowBytes) !== Number(total))
+    throw new Error('It has not as many rows as it says.');
   return rows.map((hex) => {
     const bytes = Buffer.from(hex, 'hex');
     return Array.from({ length: width }, (_none, x) => ((bytes[x >> 3]! >> (7 - (x & 7))) & 1) === 1);

@@ -63,5 +63,7 @@ test('what is not ours, taken back, or of another currency is not paid', (t) => 
 });
 
 test('where no price is known all of it is new', (t) => {
-  t.deepEqual(judged(line('7', { label: label({ amount: null, currency: null }) })), [['dearer', 'price', '7']]);
+  t.deepEqual(judged(line('7', { label: label({ amount: null, currency: null }) })), [
+    ['dearer', 'price', '7'],
+  ]);
 });

@@ -86,7 +86,12 @@ function held(
       why: `The carrier weighed ${decimal(weighed).toFixed()} kg; it was told ${decimal(told).toFixed()} kg.`,
     };
   if (decimal(expected).eq(zero) && price !== null)
-    return { verdict: 'dearer', dearer_by: 'surcharge', difference, why: 'Asked beside the price of the label.' };
+    return {
+      verdict: 'dearer',
+      dearer_by: 'surcharge',
+      difference,
+      why: 'Asked beside the price of the label.',
+    };
   const why = price === null ? 'What it was bought for is not known.' : 'More than it was bought for.';
   return { verdict: 'dearer', dearer_by: 'price', difference, why };
 }

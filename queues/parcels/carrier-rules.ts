@@ -22,7 +22,10 @@ export const carrierRuleRecord = recordKind({
     merchant_id: s.described(s.nullable(s.uuid()), asked('Whose parcels.')),
     warehouse_id: s.described(s.nullable(s.uuid()), asked('Where they leave.')),
     ship_mode: s.described(s.nullable(s.choice(...shipModes)), asked('How the shipment travels.')),
-    countries: s.described(s.list(s.text(2), { max: 250 }), 'Where it goes, as ISO 3166 codes; empty: anywhere.'),
+    countries: s.described(
+      s.list(s.text(2), { max: 250 }),
+      'Where it goes, as ISO 3166 codes; empty: anywhere.',
+    ),
     postal_from: s.described(
       s.nullable(s.text(20)),
       'Postal codes from here, compared as text without spaces and hyphens. Null: from the first.',

@@ -10,7 +10,8 @@ export const manifestCommands = {
   createManifest: defineCommand({
     name: 'tms.create_manifest',
     runs: 'inline',
-    summary: 'Takes the labels bought with an account in a warehouse onto a manifest; it is then told to the carrier.',
+    summary:
+      'Takes the labels bought with an account in a warehouse onto a manifest; it is then told to the carrier.',
     input: s.object({
       account_id: s.uuid(),
       warehouse_id: s.uuid(),

@@ -149,7 +149,8 @@ export const parcelCommands = {
   chooseLabel: defineCommand({
     name: 'tms.choose_label',
     runs: 'outside',
-    summary: 'Chooses the carrier of a label by the carrier rules: then it is bought, or refused with the reasons.',
+    summary:
+      'Chooses the carrier of a label by the carrier rules: then it is bought, or refused with the reasons.',
     input: s.object(label),
     result,
   }),
@@ -188,7 +189,8 @@ export const parcelCommands = {
   acceptLabel: defineCommand({
     name: 'tms.accept_label',
     runs: 'inline',
-    summary: 'Accepts the price of a label that cost more than was quoted: it is printed, and shown on its shipment.',
+    summary:
+      'Accepts the price of a label that cost more than was quoted: it is printed, and shown on its shipment.',
     input: s.object({ ...label, reason: reason() }),
     result,
   }),

@@ -54,7 +54,8 @@ export const carrierInvoiceCommands = {
   disputeCarrierInvoice: defineCommand({
     name: 'tms.dispute_carrier_invoice',
     runs: 'inline',
-    summary: 'Keeps an invoice from being billed until the carrier has answered; it can then be matched again.',
+    summary:
+      'Keeps an invoice from being billed until the carrier has answered; it can then be matched again.',
     input: s.object({ ...onInvoice, reason: s.freeText(500) }),
     result,
   }),

@@ -73,7 +73,13 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
 
   const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
-  add('POST /api/tms/rates', { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 });
+  const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
+  add('POST /api/tms/rates', rating);
+  add('POST /v1/tms/rates', rating);
+  const carrierRule = { name: 'References', priority: 1, account_ids: two(carrierAccount.id) };
+  add('POST /api/tms/carrier-rules', carrierRule);
+  const ruleMade = await make('/api/tms/carrier-rules', { name: 'More references', priority: 2 });
+  add('PATCH /api/tms/carrier-rules/{id}', { account_ids: two(carrierAccount.id) }, ruleMade.id);
 
   const receipt = {
     warehouse_id,

@@ -5,7 +5,15 @@ import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { sweepQuotes } from '../../workers/parcels/sweep-quotes.ts';
 import { startFarCarrier, type FarCarrier } from './far-carrier.ts';
-import { inState, labelsPath, newAccount, newCarton, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
+import {
+  inState,
+  labelsPath,
+  newAccount,
+  newCarton,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from './parcels-rig.ts';
 
 const rulesPath = '/api/tms/carrier-rules';
 
@@ -65,13 +73,12 @@ test.serial('a dry run says which rule applies and why those before it do not', 
   t.like(parcel, { country: 'US', postal: '45402', weight_kg: 2.5, value: null, is_po_box: false });
   t.deepEqual(
     considered.map((one: any) => [one.rule_id, one.matches, one.differs_in]),
-    [
-      [light.id, true, []],
-    ],
+    [[light.id, true, []]],
   );
   await client.patch(`${rulesPath}/${light.id}`, { priority: 5000 });
-  const later = (await client.post(`${rulesPath}/dry-run`, { shipment_id: shipment.id, carton_id: carton.id })).body
-    .data;
+  const later = (
+    await client.post(`${rulesPath}/dry-run`, { shipment_id: shipment.id, carton_id: carton.id })
+  ).body.data;
   t.deepEqual(
     later.considered.map((one: any) => [one.rule_id, one.differs_in]),
     [
@@ -97,35 +104,43 @@ test.serial('prices are chosen from by the rule, which says why others are not',
     ],
   );
   t.regex(rated.quotes[0].why, /takes AIR only/);
-  const asked = (await client.post('/api/tms/rates', { shipment_id: shipment.id, choose: 'cheapest' })).body.data;
+  const asked = (await client.post('/api/tms/rates', { shipment_id: shipment.id, choose: 'cheapest' })).body
+    .data;
   t.is(asked.rule_id, null);
   t.true(asked.quotes[0].chosen, 'who chooses needs no rule');
   await end(rule);
 });
 
-test.serial('a label without account and quote is bought by the rules, and remembers its quote', async (t) => {
-  const { client } = platform;
-  const rule = await newRule({ choose: 'fastest' });
-  const { shipment, carton } = await newParcel(platform, account.id);
-  const bought = await client.post(labelsPath, { shipment_id: shipment.id, carton_id: carton.id, print: false });
-  t.is(bought.status, 201, bought.text);
-  t.like(bought.body.data, {
-    state: 'bought',
-    rule_id: rule.id,
-    account_id: account.id,
-    service_code: 'AIR',
-    quoted_amount: 19.5,
-    amount: 19.5,
-  });
-  t.truthy(bought.body.data.quote_id);
-  await end(rule);
-  const none = await newRule({ services: ['SEA'] });
-  const other = await newParcel(platform, account.id);
-  const refused = await client.post(labelsPath, { shipment_id: other.shipment.id });
-  t.deepEqual([refused.status, refused.body.error.code], [409, 'LABEL_REFUSED']);
-  t.regex(refused.body.error.message, /GROUND: The rule .* takes SEA only/);
-  await end(none);
-});
+test.serial(
+  'a label without account and quote is bought by the rules, and remembers its quote',
+  async (t) => {
+    const { client } = platform;
+    const rule = await newRule({ choose: 'fastest' });
+    const { shipment, carton } = await newParcel(platform, account.id);
+    const bought = await client.post(labelsPath, {
+      shipment_id: shipment.id,
+      carton_id: carton.id,
+      print: false,
+    });
+    t.is(bought.status, 201, bought.text);
+    t.like(bought.body.data, {
+      state: 'bought',
+      rule_id: rule.id,
+      account_id: account.id,
+      service_code: 'AIR',
+      quoted_amount: 19.5,
+      amount: 19.5,
+    });
+    t.truthy(bought.body.data.quote_id);
+    await end(rule);
+    const none = await newRule({ services: ['SEA'] });
+    const other = await newParcel(platform, account.id);
+    const refused = await client.post(labelsPath, { shipment_id: other.shipment.id });
+    t.deepEqual([refused.status, refused.body.error.code], [409, 'LABEL_REFUSED']);
+    t.regex(refused.body.error.message, /GROUND: The rule .* takes SEA only/);
+    await end(none);
+  },
+);
 
 test.serial('a carton that is packed gets its label, once, where its rule says so', async (t) => {
   const { client, owner } = platform;
@@ -149,10 +164,9 @@ test.serial('a carton that is packed gets its label, once, where its rule says s
     return ['refused', 'voided'].includes(found?.state) && found;
   });
   t.true(soldOf(last.id).every(({ isVoided }) => isVoided));
-  const { rows } = await owner.query(
-    'select type from events where subject_id = $1 order by subject_seq',
-    [label.id],
-  );
+  const { rows } = await owner.query('select type from events where subject_id = $1 order by subject_seq', [
+    label.id,
+  ]);
   t.deepEqual(
     rows.map(({ type }) => type),
     ['label.bought'],
@@ -226,7 +240,9 @@ test.serial('rules belong to the operator, and name what is there', async (t) =>
   const foreign = await platform.clientWith(platform.threePl, ['tms.view', 'tms.rules']);
   t.is((await foreign.get(`${rulesPath}/${rule.id}`)).status, 404);
   await end(rule);
-  const { rows } = await owner.query("select type from events where subject_id = $1 order by subject_seq", [rule.id]);
+  const { rows } = await owner.query('select type from events where subject_id = $1 order by subject_seq', [
+    rule.id,
+  ]);
   t.deepEqual(
     rows.map(({ type }) => type),
     ['carrier_rule.created', 'carrier_rule.changed'],
@@ -244,7 +260,9 @@ test.serial('quotes that are over and were not bought by go; the others stay', a
   });
   t.is(bought.status, 201, bought.text);
   const ids = quotes.map(({ quote_id: id }: any) => id);
-  await owner.query("update rate_quotes set expires_at = now() - interval '25 hours' where id = any ($1)", [ids]);
+  await owner.query("update rate_quotes set expires_at = now() - interval '25 hours' where id = any ($1)", [
+    ids,
+  ]);
   await sweepQuotes({ database: platform.database });
   const { rows } = await owner.query('select id from rate_quotes where id = any ($1)', [ids]);
   t.deepEqual(

@@ -196,12 +196,11 @@ function generic(
     carrier_code: 'REGIO',
     amount: one.amount,
     currency: 'USD',
-    label:
-      {
-        zpl: { format: 'zpl', content: carrier.draw(one.tracking_no) },
-        pdf: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
-        png: { format: 'png', content: blackDot },
-      }[carrier.format],
+    label: {
+      zpl: { format: 'zpl', content: carrier.draw(one.tracking_no) },
+      pdf: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
+      png: { format: 'png', content: blackDot },
+    }[carrier.format],
   });
   if (method === 'POST' && reference === '') {
     const of = String(body['reference']);

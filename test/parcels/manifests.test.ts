@@ -41,7 +41,7 @@ const manifestIn = (id: string, ...states: string[]) =>
 
 const told = (id: string) => far.taken.filter(({ reference }) => reference === id);
 
-test.serial('the day is closed once: its labels are the carrier\'s, and its paper is there', async (t) => {
+test.serial("the day is closed once: its labels are the carrier's, and its paper is there", async (t) => {
   const { client, owner } = platform;
   const account = await newAccount(client, far.url);
   const labels = [await bought(account.id), await bought(account.id), await bought(account.id)];
@@ -54,17 +54,15 @@ test.serial('the day is closed once: its labels are the carrier\'s, and its pape
   const manifest = made!.body.data;
   t.like(manifest, { state: 'accepted', labels: 2, has_file: true, last_error: null });
   t.deepEqual(
-    told(manifest.id).map((one) => one.labels.toSorted()),
-    [
-      labels
-        .slice(0, 2)
-        .map(({ id }) => id)
-        .toSorted(),
-    ],
+    told(manifest.id).map((one) => new Set(one.labels)),
+    [new Set(labels.slice(0, 2).map(({ id }) => id))],
   );
   t.regex(manifest.manifest_no, /^M-\d+$/);
   const paper = await client.get(`${path}/${manifest.id}/file`);
-  t.deepEqual([paper.headers.get('content-type'), paper.text], ['application/pdf', `%PDF-1.4 ${manifest.id}`]);
+  t.deepEqual(
+    [paper.headers.get('content-type'), paper.text],
+    ['application/pdf', `%PDF-1.4 ${manifest.id}`],
+  );
   const seen = (await client.get(`${labelsPath}?manifest_id=${manifest.id}`)).body.data;
   t.is(seen.length, 2);
   t.true(seen.every(({ manifested_at: at }: any) => at !== null));
@@ -132,7 +130,7 @@ test.serial('labels of a day that is refused or given up are free for the next',
   await inState(client, label.id, 'voided');
 });
 
-test.serial('manifests are the operator\'s, and of carriers that take them', async (t) => {
+test.serial("manifests are the operator's, and of carriers that take them", async (t) => {
   const { client, standard } = platform;
   const easy = await newAccount(client, far.url, {
     adapter: 'easypost',

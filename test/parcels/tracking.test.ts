@@ -85,12 +85,19 @@ test('a parcel is followed to its door: each scan once, never backwards, and its
   const { client } = platform;
   const { shipment, label } = await bought();
   t.is((await ship(shipment)).status, 200);
-  const [first, second] = [scan(label, 'in_transit', minutesAgo(-1)), scan(label, 'exception', minutesAgo(-2))];
+  const [first, second] = [
+    scan(label, 'in_transit', minutesAgo(-1)),
+    scan(label, 'exception', minutesAgo(-2)),
+  ];
   await tell(first);
   await trackedAs(label, 'in_transit');
   await tell(second, first);
   await trackedAs(label, 'exception');
-  await tell(scan(label, 'out_for_delivery', minutesAgo(30)), { ...first, kind: 'returned' }, { nonsense: true });
+  await tell(
+    scan(label, 'out_for_delivery', minutesAgo(30)),
+    { ...first, kind: 'returned' },
+    { nonsense: true },
+  );
   await tell(scan(label, 'delivered', minutesAgo(-3)));
   await trackedAs(label, 'delivered');
   t.deepEqual(await eventsOf(label), ['label.tracked', 'label.exception', 'label.delivered']);
@@ -158,7 +165,10 @@ test('only who knows the secret is heard, and only of its own parcels', async (t
     'INVALID_SIGNATURE',
   ]);
   const bare = await newAccount(client, far.url);
-  t.deepEqual(await code(await told(bare.id, body, { [header]: signed(body, '') })), [401, 'INVALID_SIGNATURE']);
+  t.deepEqual(await code(await told(bare.id, body, { [header]: signed(body, '') })), [
+    401,
+    'INVALID_SIGNATURE',
+  ]);
   t.is((await told('nobody', body, {})).status, 404);
   t.is((await told(label.id, body, {})).status, 404);
   const other = await newAccount(client, far.url, { credentials: { token, webhook_secret: 'mine' } });

@@ -4,7 +4,14 @@ import { billingRig } from '../billing/billing-rig.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { settled } from '../orders/orders-rig.ts';
 import { startFarCarrier, type FarCarrier } from '../parcels/far-carrier.ts';
-import { inState, labelsPath, newAccount, newParcel, onLabel, placeWarehouse } from '../parcels/parcels-rig.ts';
+import {
+  inState,
+  labelsPath,
+  newAccount,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from '../parcels/parcels-rig.ts';
 
 const path = '/api/tms/carrier-invoices';
 
@@ -82,7 +89,11 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   const { id } = made.body.data;
   t.is((await act(id, 'bill')).body.error.code, 'ILLEGAL_TRANSITION');
   const matched = await act(id, 'match');
-  t.like(matched.body.data, { state: 'matched', lines: 7, ours: 24.95, expected: 22.26, refused: 21.26 }, matched.text);
+  t.like(
+    matched.body.data,
+    { state: 'matched', lines: 7, ours: 24.95, expected: 22.26, refused: 21.26 },
+    matched.text,
+  );
   const linesOf = async () => (await client.get(`${path}/${id}/lines`)).body.data;
   t.deepEqual(
     (await linesOf()).map((line: any) => [line.verdict, line.dearer_by, line.difference, line.label_id]),
@@ -109,7 +120,9 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   await rig.sheet([label, adjusted].map((item) => ({ billing_item_id: item, ...cost })));
   await rig.rule('label.bought', label, { quantity_basis: 'cost' });
   await rig.rule('label.adjusted', adjusted, { quantity_basis: 'cost' });
-  const { rows } = await platform.owner.query("select (now() at time zone 'America/New_York')::date::text as today");
+  const { rows } = await platform.owner.query(
+    "select (now() at time zone 'America/New_York')::date::text as today",
+  );
   const period = { period_start: '2026-11-01', period_end: rows[0].today };
   const run = await rig.run(period);
   t.is(run.status, 'completed', JSON.stringify(run));
@@ -122,8 +135,8 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   );
   const charges = await rig.charges(`&billing_item_id=${adjusted}`);
   t.deepEqual(
-    traced.flatMap(({ charge_id: charge }: any) => charge ?? []).sort(),
-    charges.map((charge) => charge.id).sort(),
+    new Set(traced.flatMap(({ charge_id: charge }: any) => charge ?? [])),
+    new Set(charges.map((charge) => charge.id)),
   );
   const again = await rig.run(period);
   t.deepEqual([again.charges_created ?? 0, await rig.sum(`&billing_item_id=${adjusted}`)], [0, 2.926]);
@@ -137,10 +150,12 @@ test.serial('what one invoice asked another cannot ask again, however they are m
   for (let at = 0; at < 2; at += 1) ids.push((await imported(account.id, [asked(label, 7.42)])).body.data.id);
   await Promise.all(ids.map((id) => act(id, 'match')));
   const verdicts = async () =>
-    (
-      await Promise.all(ids.map(async (id) => (await client.get(`${path}/${id}/lines`)).body.data[0].verdict))
-    ).sort();
-  t.deepEqual(await verdicts(), ['matched', 'twice']);
+    new Set(
+      await Promise.all(
+        ids.map(async (id) => (await client.get(`${path}/${id}/lines`)).body.data[0].verdict),
+      ),
+    );
+  t.deepEqual(await verdicts(), new Set(['matched', 'twice']));
   const [second] = await Promise.all(
     ids.map(async (id) => ({ id, verdict: (await client.get(`${path}/${id}/lines`)).body.data[0].verdict })),
   ).then((all) => all.filter(({ verdict }) => verdict === 'twice'));
@@ -149,10 +164,10 @@ test.serial('what one invoice asked another cannot ask again, however they are m
   const disputed = await act(second!.id, 'dispute', { reason: 'Asked twice.' });
   t.like(disputed.body.data, { state: 'disputed', dispute_reason: 'Asked twice.' });
   t.is((await act(second!.id, 'match')).body.data.state, 'matched');
-  t.deepEqual(await verdicts(), ['matched', 'twice']);
+  t.deepEqual(await verdicts(), new Set(['matched', 'twice']));
 });
 
-test.serial('an invoice adds up, comes once, and is the operator\'s alone', async (t) => {
+test.serial("an invoice adds up, comes once, and is the operator's alone", async (t) => {
   const { client, standard } = platform;
   const account = await newAccount(client, far.url);
   const label = await bought(account.id);
@@ -163,7 +178,9 @@ test.serial('an invoice adds up, comes once, and is the operator\'s alone', asyn
   const again = await imported(account.id, [asked(label, 7.42)], { invoice_no: 'ONCE' });
   t.deepEqual([again.status, again.body.error.code], [409, 'DUPLICATE']);
   t.is((await client.get(`${path}?invoice_no=ONCE`)).body.data.length, 1);
-  const own = await platform.clientWith(standard, ['tms.view', 'tms.invoices'], { merchantId: standard.merchantId });
+  const own = await platform.clientWith(standard, ['tms.view', 'tms.invoices'], {
+    merchantId: standard.merchantId,
+  });
   t.is((await own.get(path)).status, 403);
   const foreign = await joined.clientWith(joined.standard, ['tms.invoices']);
   t.is((await foreign.get(`${path}/${good.body.data.id}`)).status, 404);

@@ -9,7 +9,13 @@ import type { FarSide } from '../../domain/parcels/carriers.ts';
 import { manifestCommands } from '../../queues/parcels/manifests.ts';
 import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
-import { defineCall, type Call, type CallDefinition, type Outcome, type Outward } from '../outside/define-call.ts';
+import {
+  defineCall,
+  type Call,
+  type CallDefinition,
+  type Outcome,
+  type Outward,
+} from '../outside/define-call.ts';
 import { cut, lineOf, type Carrier, type Line, type Manifested } from './carrier.ts';
 import { carriers } from './carriers.ts';
 

@@ -72,7 +72,10 @@ export interface Carrier {
   /** What its webhook tells. */
   trackedIn(said: Record<string, unknown>): Tracked[];
   /** Where a parcel is. */
-  track(line: Line, label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no'>): Promise<Outcome<Tracked[]>>;
+  track(
+    line: Line,
+    label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no'>,
+  ): Promise<Outcome<Tracked[]>>;
   askTakenBack(line: Line, label: ClaimedLabel): Promise<Outcome<null> | 'absent'>;
 }
 
@@ -223,7 +226,8 @@ export function trackedOf(
       const kind = trackingKinds.find((known) => known === named);
       const moment = typeof at === 'string' ? new Date(at) : undefined;
       // Years beyond four digits are no time that a carrier means.
-      if (!kind || !id || !moment || !/^\d{4}-/.test(at as string) || Number.isNaN(moment.getTime())) return [];
+      if (!kind || !id || !moment || !/^\d{4}-/.test(at as string) || Number.isNaN(moment.getTime()))
+        return [];
       return [{ ...event, external_id: id, kind, occurred_at: moment }];
     });
 }

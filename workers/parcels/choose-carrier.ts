@@ -7,7 +7,13 @@ import { insertQuotes, type NewQuote } from '../../db/parcels/quotes.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { newId } from '../../domain/new-id.ts';
 import { countryCode } from '../../domain/paper/address-lines.ts';
-import { isPoBox, ruleDifferences, type CarrierRule, type ParcelFacts, type RuleCondition } from '../../domain/parcels/carrier-rules.ts';
+import {
+  isPoBox,
+  ruleDifferences,
+  type CarrierRule,
+  type ParcelFacts,
+  type RuleCondition,
+} from '../../domain/parcels/carrier-rules.ts';
 import { chooseQuote, type Choice } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { Shipment } from '../../db/shipping/shipments.write.ts';
@@ -57,7 +63,10 @@ export async function factsOf(
 export async function considerRules(
   tx: TenantTransaction,
   facts: ParcelFacts,
-): Promise<{ rule: CarrierRule | undefined; considered: { rule: CarrierRule; differs_in: RuleCondition[] }[] }> {
+): Promise<{
+  rule: CarrierRule | undefined;
+  considered: { rule: CarrierRule; differs_in: RuleCondition[] }[];
+}> {
   const tried = (await carrierRulesFor(tx, facts.merchant_id)).map((rule) => ({
     rule,
     differs_in: ruleDifferences(rule, facts),

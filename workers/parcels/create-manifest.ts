@@ -24,10 +24,14 @@ export const createManifest: Handler<typeof manifestCommands.createManifest> = a
   const manifest = { id: newId(), account_id, warehouse_id, ship_date, created_by: actor.name };
   await insertManifest(tx, manifest);
   if ((await takeOntoManifest(tx, manifest, labelsMax)) === 0)
-    throw new Refusal('NOTHING_TO_MANIFEST', 'No label of the account in this warehouse waits for a manifest.', {
-      account_id,
-      warehouse_id,
-    });
+    throw new Refusal(
+      'NOTHING_TO_MANIFEST',
+      'No label of the account in this warehouse waits for a manifest.',
+      {
+        account_id,
+        warehouse_id,
+      },
+    );
   signal({ kind: 'look', reason: 'labels' });
   return { id: manifest.id };
 };

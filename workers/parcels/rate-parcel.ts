@@ -45,7 +45,6 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
     const shipment = await lockShipment(tx, input.shipment_id);
     assertStays(shipment);
     const carton = await cartonOf(tx, shipment.id, input.carton_id);
-    const parcel = await parcelOf(tx, shipment, carton, input);
     const rule = choose
       ? undefined
       : (await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg))).rule;
@@ -62,7 +61,7 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
       ...judged,
       carton_id: carton?.id ?? null,
       merchant_id: shipment.merchant_id,
-      parcel,
+      parcel: await parcelOf(tx, shipment, carton, input),
       rule,
       ...(choose ? { choice: choose, by } : await choiceOf(tx, shipment.id, rule)),
     };

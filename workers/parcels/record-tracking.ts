@@ -25,16 +25,23 @@ export const recordTracking: Handler<typeof parcelCommands.recordTracking> = asy
   if (!account) throw notFound('carrier account');
   const said = asObject(body);
   if (!said) throw new Refusal('MALFORMED_BODY', 'What the carrier sent is no object we can read.');
-  const byLabel = new Map<string, Tracked[]>();
+  const byLabel = new Map<string, { shipment_id: string; events: Tracked[] }>();
   for (const one of carriers[account.adapter].trackedIn(said)) {
-    const id = await findTrackedLabel(tx, accountId, one);
-    if (id) byLabel.set(id, [...(byLabel.get(id) ?? []), one]);
+    const found = await findTrackedLabel(tx, accountId, one);
+    if (!found) continue;
+    const { events } = byLabel.get(found.id) ?? { events: [] };
+    byLabel.set(found.id, { shipment_id: found.shipment_id, events: [...events, one] });
   }
-  // In the order of their ids, as everybody locks labels.
-  for (const [id, events] of [...byLabel].sort(([one], [other]) => (one < other ? -1 : 1)))
-    await follow(work, await lockLabel(tx, id), events, 'webhook');
+  // In the order of their shipments, as everybody locks them.
+  const inOrder = [...byLabel].sort(
+    ([one, { shipment_id: of }], [other, { shipment_id: ofOther }]) =>
+      compare(of, ofOther) || compare(one, other),
+  );
+  for (const [id, { events }] of inOrder) await follow(work, await lockLabel(tx, id), events, 'webhook');
   return { id: accountId };
 };
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** What is new of a parcel is kept and told; its shipment is delivered once all of its parcels are. */
 export async function follow(

@@ -66,8 +66,13 @@ function isDearerThanQuoted(
   { quoted_amount: amount, quoted_currency: currency, tolerance_percent: tolerance }: LockedLabel,
   bought: Bought,
 ): boolean {
-  if (amount === null || currency === null || bought.amount === null || bought.currency === null) return false;
-  return isDearer({ amount: String(bought.amount), currency: bought.currency }, { amount, currency }, tolerance);
+  if (amount === null || currency === null || bought.amount === null || bought.currency === null)
+    return false;
+  return isDearer(
+    { amount: String(bought.amount), currency: bought.currency },
+    { amount, currency },
+    tolerance,
+  );
 }
 
 async function wasVoided(work: Work, label: LockedLabel): Promise<void> {

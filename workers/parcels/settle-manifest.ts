@@ -56,13 +56,21 @@ async function taken(
 }
 
 /** Nobody decides while the carrier is being asked. */
-async function decided({ tx }: Work, id: string, action: 'adopt' | 'retry' | 'give_up'): Promise<LockedManifest> {
+async function decided(
+  { tx }: Work,
+  id: string,
+  action: 'adopt' | 'retry' | 'give_up',
+): Promise<LockedManifest> {
   const manifest = await lockManifest(tx, id);
   nextState(manifestStates, manifest.state, action);
   if (manifest.is_claimed)
-    throw new Refusal('LABEL_ASKED', 'The carrier is being told at this moment: see what it answers, then decide.', {
-      state: manifest.state,
-    });
+    throw new Refusal(
+      'LABEL_ASKED',
+      'The carrier is being told at this moment: see what it answers, then decide.',
+      {
+        state: manifest.state,
+      },
+    );
   return manifest;
 }
 

@@ -3,7 +3,11 @@
  * merchants by the billing run from then on, line by line (`label.adjusted`).
  */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
-import { changeCarrierInvoice, lockCarrierInvoice, sumOurs } from '../../db/transport/carrier-invoices.write.ts';
+import {
+  changeCarrierInvoice,
+  lockCarrierInvoice,
+  sumOurs,
+} from '../../db/transport/carrier-invoices.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';

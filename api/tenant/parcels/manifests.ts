@@ -1,5 +1,10 @@
 /** Manifests: what a carrier takes with it at the end of a day. */
-import { findManifest, findManifestPaper, listManifests, type ManifestRow } from '../../../db/parcels/manifests.read.ts';
+import {
+  findManifest,
+  findManifestPaper,
+  listManifests,
+  type ManifestRow,
+} from '../../../db/parcels/manifests.read.ts';
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { manifestCommands as commands } from '../../../queues/parcels/manifests.ts';

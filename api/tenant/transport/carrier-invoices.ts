@@ -50,7 +50,10 @@ const lineView = s.object({
   verdict: s.nullable(s.choice(...verdicts), 'Null until it is matched.'),
   dearer_by: s.nullable(s.choice(...dearerBy)),
   expected: s.nullable(s.money(), 'What of the price of its label it is for.'),
-  difference: s.nullable(s.money(), 'What it asks beyond that: charged to the merchant where it is dearer or cheaper.'),
+  difference: s.nullable(
+    s.money(),
+    'What it asks beyond that: charged to the merchant where it is dearer or cheaper.',
+  ),
   why: s.nullable(s.freeText()),
   charge_id: s.nullable(s.uuid(), 'The charge its difference became.'),
   charged: s.nullable(s.moneySum()),

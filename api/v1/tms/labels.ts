@@ -94,8 +94,7 @@ export const labelEndpoints: readonly Endpoint[] = [
       Object.keys(labelSorts),
     ),
     returns: labelView,
-    run: (call) =>
-      listed(call, (tx, filters, page) => listLabels(tx, { ...filters, ...page }), showLabel),
+    run: (call) => listed(call, (tx, filters, page) => listLabels(tx, { ...filters, ...page }), showLabel),
   }),
   create({
     path,
