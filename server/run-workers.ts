@@ -11,6 +11,7 @@ import { startReadingStoreNews } from '../workers/channels/read-store-news.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { startGapSearches } from '../workers/channels/search-gaps.ts';
 import { startCallingManifests } from '../workers/parcels/call-manifests.ts';
+import { startChoosing } from '../workers/parcels/choose-label.ts';
 import { startCallingCarriers } from '../workers/parcels/call-carriers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
@@ -123,6 +124,7 @@ function startCalling(outward: Outward): { stop(): Promise<void> }[] {
     startReadingStoreNews,
     startPushing,
     startGapSearches,
+    startChoosing,
     startCallingCarriers,
     startCallingManifests,
   ].map((start) => start(outward));

@@ -18,8 +18,8 @@ import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
-import { followParcels } from './parcels/follow-parcel.ts';
-import { sweepQuotes } from './parcels/sweep-quotes.ts';
+import { followParcels } from './parcels/track-parcels.ts';
+import { sweepQuotes } from './parcels/rate-parcel.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 

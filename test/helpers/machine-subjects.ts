@@ -7,11 +7,9 @@ import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment
 import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
-import { manifestSubject } from '../parcels/manifest-subject.ts';
-import { labelSubject } from '../parcels/label-subject.ts';
+import { parcelSubjects } from '../parcels/parcel-subjects.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
-import { carrierInvoiceSubject } from '../transport/carrier-invoice-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
 import { yardSubjects } from '../yard/yard-subjects.ts';
 import { asBefore, repeats, verbsOf, type Ask, type Subject } from './machine-asks.ts';
@@ -75,9 +73,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...returnSubjects(platform, item),
     transfer: await transferSubject(platform, item),
     planned_move: plannedMoveSubject(platform, item),
-    label: labelSubject(platform),
-    carrier_invoice: carrierInvoiceSubject(platform),
-    manifest: manifestSubject(platform),
+    ...parcelSubjects(platform),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',

@@ -3,7 +3,7 @@ import test from 'ava';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { sweepQuotes } from '../../workers/parcels/sweep-quotes.ts';
+import { sweepQuotes } from '../../workers/parcels/rate-parcel.ts';
 import { startFarCarrier, type FarCarrier } from './far-carrier.ts';
 import {
   inState,

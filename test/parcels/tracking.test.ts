@@ -4,7 +4,7 @@ import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
-import { followParcels } from '../../workers/parcels/follow-parcel.ts';
+import { followParcels } from '../../workers/parcels/track-parcels.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
 import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
 

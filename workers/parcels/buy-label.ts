@@ -4,6 +4,8 @@
  */
 import { findAccount } from '../../db/parcels/accounts.read.ts';
 import { findLiveLabel, insertLabel, type NewLabel } from '../../db/parcels/labels.write.ts';
+import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
+import { wantLabel } from '../../db/parcels/wanted-labels.write.ts';
 import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
@@ -12,9 +14,7 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { considerRules, factsOf } from './choose-carrier.ts';
 import { assertServes, assertStays, cartonOf, parcelOf } from './parcel-of.ts';
-import { wantLabel } from './want-label.ts';
 
 type Input = InputOf<typeof parcelCommands.buyLabel>;
 
@@ -42,10 +42,12 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     parcel: await parcelOf(tx, shipment, carton, input),
     is_printed: input.print ?? true,
     device_id: deviceId,
+    created_by: actor.name,
   };
+  work.signal({ kind: 'look', reason: 'labels' });
   if (!service) {
     const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg));
-    return { id: await wantLabel(work, { ...wanted, shipment, rule_id: rule?.id ?? null }) };
+    return { id: await wantLabel(tx, shipment, { ...wanted, rule_id: rule?.id ?? null }) };
   }
   const id = newId();
   await insertLabel(tx, {
@@ -57,9 +59,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     ...service,
     quote_id: quoteId,
     state: 'queued',
-    created_by: actor.name,
   });
-  work.signal({ kind: 'look', reason: 'labels' });
   return { id };
 };
 

@@ -1,22 +1,13 @@
-/** Which carrier rule a parcel follows, what carriers would take for it, and which of their quotes the rule chooses. */
+/** What carriers would take for a parcel, and which of their quotes is chosen, as its rule says. */
 import { accountsFor } from '../../db/parcels/accounts.read.ts';
-import { carrierRulesFor, dayAtWarehouse, readRuledShipment } from '../../db/parcels/carrier-rules.read.ts';
-import type { ParcelCarton } from '../../db/parcels/parcel-facts.read.ts';
-import { readEnds } from '../../db/parcels/parcel-facts.read.ts';
+import { dayAtWarehouse } from '../../db/parcels/carrier-rules.read.ts';
 import { insertQuotes, type NewQuote } from '../../db/parcels/quotes.write.ts';
+import type { ShippedFrom } from '../../db/parcels/ruled-parcel.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { newId } from '../../domain/new-id.ts';
-import { countryCode } from '../../domain/paper/address-lines.ts';
-import {
-  isPoBox,
-  ruleDifferences,
-  type CarrierRule,
-  type ParcelFacts,
-  type RuleCondition,
-} from '../../domain/parcels/carrier-rules.ts';
+import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { chooseQuote, type Choice } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
-import type { Shipment } from '../../db/shipping/shipments.write.ts';
 import type { Outside } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import { cut, lineOf, type Rate } from './carrier.ts';
@@ -29,51 +20,6 @@ const validMs = 30 * 60_000;
 const offersOfOneMax = 200;
 
 export type Account = Awaited<ReturnType<typeof accountsFor>>[number];
-
-type Shipped = Pick<Shipment, 'id' | 'merchant_id' | 'warehouse_id'>;
-
-/** What the rules may ask of a parcel: also of one that no carrier could be told of yet. */
-export async function factsOf(
-  tx: TenantTransaction,
-  shipment: Shipped,
-  carton: ParcelCarton | undefined,
-  given?: number,
-): Promise<ParcelFacts> {
-  const { ship_to: to, items_kg: items } = await readEnds(tx, shipment.id);
-  const word = (part: string): string | null => {
-    const told = to[part];
-    return typeof told === 'string' && told.trim() !== '' ? told.trim() : null;
-  };
-  const country = word('country');
-  const { ship_mode, value } = await readRuledShipment(tx, shipment.id);
-  const { merchant_id, warehouse_id } = shipment;
-  return {
-    merchant_id,
-    warehouse_id,
-    ship_mode,
-    value,
-    country: country && (countryCode(country) ?? null),
-    postal: word('postal'),
-    weight_kg: carton?.weight_kg ?? given?.toString() ?? (carton ? carton.items_kg : items),
-    is_po_box: isPoBox(word('address') ?? ''),
-  };
-}
-
-/** The rules in their order, up to the one that applies, each with what of it is not met. */
-export async function considerRules(
-  tx: TenantTransaction,
-  facts: ParcelFacts,
-): Promise<{
-  rule: CarrierRule | undefined;
-  considered: { rule: CarrierRule; differs_in: RuleCondition[] }[];
-}> {
-  const tried = (await carrierRulesFor(tx, facts.merchant_id)).map((rule) => ({
-    rule,
-    differs_in: ruleDifferences(rule, facts),
-  }));
-  const at = tried.findIndex(({ differs_in: differs }) => differs.length === 0);
-  return { rule: tried[at]?.rule, considered: tried.slice(0, at < 0 ? undefined : at + 1) };
-}
 
 /** The accounts that a rule asks; null: all of them. */
 export const accountsOf = (rule: CarrierRule | undefined): readonly string[] | null =>
@@ -98,7 +44,7 @@ export interface Judged {
 
 export async function judgeAccounts(
   tx: TenantTransaction,
-  shipment: Shipped,
+  shipment: ShippedFrom,
   only: readonly string[] | null,
   max: number,
 ): Promise<Judged> {

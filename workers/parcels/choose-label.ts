@@ -4,7 +4,8 @@
  */
 import { readParcelCartons } from '../../db/parcels/parcel-facts.read.ts';
 import { findCarrierRule } from '../../db/parcels/carrier-rules.read.ts';
-import { changeLabel, lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { takeChoosing } from '../../db/parcels/wanted-labels.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
@@ -13,9 +14,11 @@ import type { Choice } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
+import { accountsAskedMax, parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { AskingHandler, FinalFailure, Work } from '../engine/handler.ts';
-import type { Outcome } from '../outside/define-call.ts';
+import { submitDue } from '../engine/scheduled.ts';
+import { woken, type Woken } from '../engine/woken.ts';
+import type { Outcome, Outward } from '../outside/define-call.ts';
 import { cut, type Rate } from './carrier.ts';
 import {
   accountsOf,
@@ -36,6 +39,26 @@ interface Choosing extends Judged {
 }
 /** Null: there is nothing to choose any more. A sentence: why no carrier can be told of the parcel. */
 type Question = Choosing | string | null;
+
+// A command that is lost, or waits for long, is submitted again.
+const chosenWithinSeconds = 300;
+const atOnce = 200;
+
+/** Has the carriers chosen of labels that were wanted, by whomever, wherever. */
+export function startChoosing(parts: Outward): Pick<Woken, 'stop'> {
+  const { database, wakes, log } = parts;
+  const choosing = woken(
+    async () => {
+      const wanted = await takeChoosing(database, { limit: atOnce, seconds: chosenWithinSeconds });
+      const due = wanted.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
+      await submitDue(parts, 'wanted labels', parcelCommands.chooseLabel, due);
+      return wanted.length === atOnce ? 'again' : 'done';
+    },
+    (fault) => log.warn({ err: fault }, 'carriers of wanted labels could not be chosen and will be'),
+  );
+  wakes.on('labels', choosing.wake);
+  return choosing;
+}
 
 export const chooseLabel: AskingHandler<typeof parcelCommands.chooseLabel, Question, Outcome<Rate[]>[]> = {
   say: async ({ tx }, { label_id: id }) => {
@@ -123,19 +146,14 @@ async function chosen(
   { parcel, ...taken }: { parcel: Parcel } & Record<string, unknown>,
 ): Promise<void> {
   const state = nextState(labelStates, label.state, 'choose');
-  await changeLabel(tx, label.id, {
-    ...taken,
-    parcel: JSON.stringify(parcel),
-    state,
-    next_try_at: new Date(),
-  });
+  await changeLabel(tx, label.id, { ...settled, ...taken, parcel: JSON.stringify(parcel), state });
   signal({ kind: 'look', reason: 'labels' });
 }
 
 async function refused({ tx, emit }: Work, label: LockedLabel, why: string): Promise<void> {
   const state = nextState(labelStates, label.state, 'refuse');
   const reason = cut(why, 1000);
-  await changeLabel(tx, label.id, { state, last_error: reason });
+  await changeLabel(tx, label.id, { ...settled, state, last_error: reason });
   emit(labelEvent(label, 'refused', { state, previous_state: label.state, reason }));
 }
 

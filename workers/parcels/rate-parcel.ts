@@ -2,6 +2,9 @@
  * Asks carriers what a parcel would cost: all at once, each in its own time. One that does not answer is told among the
  * rejected, and keeps nobody from the others' prices.
  */
+import { removeOldQuotes } from '../../db/parcels/old-quotes.write.ts';
+import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
+import type { Database } from '../../db/database.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import type { Choice } from '../../domain/parcels/choose-quote.ts';
@@ -15,8 +18,6 @@ import {
   accountsOf,
   askForRates,
   choiceOf,
-  considerRules,
-  factsOf,
   judgeAccounts,
   keepQuotes,
   quotesOf,
@@ -96,3 +97,11 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
     };
   },
 };
+
+// The rest goes with the next sweep.
+const batchesMax = 100;
+
+/** Every hour: lets go what carriers quoted and nobody bought, once it has been over for a day. */
+export async function sweepQuotes({ database }: { database: Database }): Promise<void> {
+  for (let batch = 0; batch < batchesMax; batch += 1) if ((await removeOldQuotes(database)) === 0) return;
+}

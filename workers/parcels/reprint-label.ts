@@ -6,7 +6,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler } from '../engine/handler.ts';
-import { printLabelOf } from './print-label.ts';
+import { printLabelOf } from './tell-of-label.ts';
 
 export const reprintLabel: Handler<typeof parcelCommands.reprintLabel> = async (work, input) => {
   const { label_id: id, device_id: deviceId } = input;

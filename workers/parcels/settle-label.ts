@@ -17,8 +17,7 @@ import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { printedLabel } from './print-label.ts';
-import { tellBought, tellDearer, tellVoided } from './tell-of-label.ts';
+import { printedLabel, tellBought, tellDearer, tellVoided } from './tell-of-label.ts';
 
 type Input = InputOf<typeof parcelCommands.settleLabel>;
 type Bought = NonNullable<Input['bought']>;

@@ -1,5 +1,6 @@
 /** Packs picked units into a carton, which gets its SSCC and, on request, a label. */
 import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
+import { wantAtPack } from '../../db/parcels/wanted-labels.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
@@ -10,7 +11,6 @@ import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { packingCommands } from '../../queues/picking/packing.ts';
 import type { Handler } from '../engine/handler.ts';
-import { buyAtPack } from '../parcels/want-label.ts';
 import { assertPacking } from './packing-state.ts';
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
@@ -39,7 +39,8 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     subject_id: id,
     data: { carton_id: id, sscc, carton_no, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
   });
-  await buyAtPack(work, shipment, id);
+  if (await wantAtPack(tx, shipment, { carton_id: id, created_by: actor.name }))
+    work.signal({ kind: 'look', reason: 'labels' });
   if (input.print_label) {
     const to = await shipToOf(tx, shipment.id);
     const label = cartonLabel({

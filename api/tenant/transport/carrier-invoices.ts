@@ -103,7 +103,7 @@ export const carrierInvoiceEndpoints: readonly Endpoint[] = [
     summary: 'Its lines: whose each is, what it asks beyond the price, and where that was charged',
     permission,
     query: pagedQuery({
-      verdict: s.choice(...verdicts),
+      verdict: s.described(s.choice(...verdicts), 'Only lines judged so.'),
       label_id: s.described(s.uuid(), 'Only lines of this label.'),
     }),
     returns: lineView,

@@ -89,7 +89,7 @@ export const labelEndpoints: readonly Endpoint[] = [
         shipment_id: s.uuid(),
         warehouse_id: idOrCode(),
         merchant_id: idOrCode(),
-        tracking_no: s.text(100),
+        tracking_no: s.described(s.text(100), 'Only the label with this number.'),
       },
       Object.keys(labelSorts),
     ),

@@ -1,21 +1,28 @@
-/** Records what a carrier tells of parcels on their way, by its webhook or when it is asked: each once, never backwards. */
+/**
+ * Follows parcels on their way by what carriers tell, or say when they are asked: each event is kept once, what is older
+ * never replaces what is newer, and a shipment is delivered with the last of its parcels.
+ */
 import {
   changeTracking,
   findTrackedLabel,
   insertTrackingEvent,
   readTracking,
+  takeSilentLabels,
 } from '../../db/parcels/tracking.write.ts';
 import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
-import { findAccount } from '../../db/parcels/accounts.read.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import { shipmentCommands } from '../../queues/shipping/shipments.ts';
-import type { Handler, Work } from '../engine/handler.ts';
 import { asObject } from '../outside/spoken.ts';
 import { carriers } from './carriers.ts';
+import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
+import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
+import { submitDue, type Scheduling } from '../engine/scheduled.ts';
+import { lineOf } from './carrier.ts';
 
+/** What a carrier's webhook told. */
 export const recordTracking: Handler<typeof parcelCommands.recordTracking> = async (
   work,
   { account_id: accountId, body },
@@ -44,7 +51,7 @@ export const recordTracking: Handler<typeof parcelCommands.recordTracking> = asy
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** What is new of a parcel is kept and told; its shipment is delivered once all of its parcels are. */
-export async function follow(
+async function follow(
   work: Work,
   label: LockedLabel,
   told: readonly TrackingEvent[],
@@ -87,3 +94,36 @@ function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: T
     }),
   );
 }
+
+// The rest is asked after with the next run.
+const atOnce = 500;
+
+/** Every ten minutes. Safe in several processes at once: who takes a parcel is the only one to ask after it. */
+export async function followParcels(parts: Scheduling): Promise<void> {
+  const silent = await takeSilentLabels(parts.database, atOnce);
+  const due = silent.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
+  await submitDue(parts, 'silent parcels', parcelCommands.followParcel, due);
+}
+
+type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
+
+/** Asks a carrier where a parcel is of which it has told nothing for a while. */
+export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Question, Tracked[]> = {
+  say: async ({ tx }, { label_id: id }) => {
+    const label = await lockLabel(tx, id);
+    return { label, account: label.account_id ? await findCallableAccount(tx, label.account_id) : undefined };
+  },
+  send: async (outside, { label, account }) => {
+    if (!account) return [];
+    const line = lineOf(outside, carriers, account);
+    if (typeof line === 'string') return [];
+    // One that gives no answer is asked again with the next round.
+    const answer = await carriers[account.adapter].track(line, label);
+    return answer.kind === 'ok' ? answer.answer : [];
+  },
+  settle: async (work, { label_id: id }, _question, told) => {
+    const label = await lockLabel(work.tx, id);
+    if (label.state === 'bought') await follow(work, label, told, 'poll');
+    return { id };
+  },
+};

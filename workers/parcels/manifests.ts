@@ -1,22 +1,56 @@
 /**
- * Records what came of telling a carrier of a manifest, and what a person decides of one that got no answer. That it was
- * taken is a fact, however late it is learned.
+ * Manifests: the labels of the day are taken onto one, which its carrier is told outside of any transaction; what came of
+ * that is recorded, or decided by a person. That it was taken is a fact, however late it is learned.
  */
+import { findAccount } from '../../db/parcels/accounts.read.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { newId } from '../../domain/new-id.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import type { manifestCommands } from '../../queues/parcels/manifests.ts';
+import { assertOperator } from '../acting-person.ts';
+import { carriers } from './carriers.ts';
 import { settled } from '../../db/parcels/labels.write.ts';
 import {
   changeManifest,
+  insertManifest,
   leaveManifest,
   lockManifest,
   markManifested,
   releaseManifest,
+  takeOntoManifest,
   type LockedManifest,
 } from '../../db/parcels/manifests.write.ts';
 import { labelEvent, manifestEvent } from '../../domain/parcels/events.ts';
 import { manifestStates } from '../../domain/parcels/manifest-states.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
-import type { manifestCommands } from '../../queues/parcels/manifests.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+
+// What is left goes onto the next.
+const labelsMax = 1_000;
+
+export const createManifest: Handler<typeof manifestCommands.createManifest> = async (work, input) => {
+  const { tx, actor, signal } = work;
+  assertOperator(work);
+  const { account_id, warehouse_id, ship_date = null } = input;
+  const account = await findAccount(tx, account_id);
+  if (!account) throw unknownReference('account_id', 'carrier account');
+  await assertReference(tx, 'warehouses', warehouse_id, 'warehouse_id');
+  if (!carriers[account.adapter].manifest)
+    throw new Refusal('NO_MANIFEST', `${account.adapter} takes no manifests from us.`, { account_id });
+  const manifest = { id: newId(), account_id, warehouse_id, ship_date, created_by: actor.name };
+  await insertManifest(tx, manifest);
+  if ((await takeOntoManifest(tx, manifest, labelsMax)) === 0)
+    throw new Refusal(
+      'NOTHING_TO_MANIFEST',
+      'No label of the account in this warehouse waits for a manifest.',
+      {
+        account_id,
+        warehouse_id,
+      },
+    );
+  signal({ kind: 'look', reason: 'labels' });
+  return { id: manifest.id };
+};
 
 export const settleManifest: Handler<typeof manifestCommands.settleManifest> = async (work, input) => {
   const { tx } = work;
