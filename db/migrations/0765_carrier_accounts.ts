@@ -39,6 +39,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint carrier_accounts_merchant_id_fk foreign key (organization_id, merchant_id)
         references merchants (organization_id, id)
     );
+    -- A carrier's webhook names its account alone.
+    create index carrier_accounts_by_id on carrier_accounts (id);
     create index carrier_accounts_newest on carrier_accounts (organization_id, created_at desc, id desc);
 
     create table carrier_rules (

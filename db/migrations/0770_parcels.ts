@@ -10,13 +10,7 @@
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import {
-  checkedKey,
-  makeAppendOnly,
-  merchantId,
-  protectTenantTable,
-  times,
-} from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, merchantId, protectTenantTable, times } from '../tenant-table.ts';
 
 const alive =
   "state in ('choosing', 'queued', 'sending', 'unknown', 'bought', 'dearer', 'voiding', 'void_unknown')";

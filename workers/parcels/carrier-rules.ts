@@ -32,7 +32,6 @@ export const updateCarrierRule: Handler<typeof carrierRuleCommands.updateCarrier
   return record.update(work, input);
 };
 
-
 const numberOf = (told: string | null): number | null => (told === null ? null : toJsonNumber(decimal(told)));
 
 /** Shows which carrier rule would apply to a parcel, and why those before it do not. */

@@ -70,9 +70,9 @@ export interface Carrier {
     ask(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested> | 'absent'>;
   };
   /** What its webhook tells. */
-  trackedIn(said: Record<string, unknown>): Tracked[];
+  trackedIn?(said: Record<string, unknown>): Tracked[];
   /** Where a parcel is. */
-  track(
+  track?(
     line: Line,
     label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no'>,
   ): Promise<Outcome<Tracked[]>>;
@@ -115,8 +115,8 @@ const answerBytesMax = 8 * 1024 * 1024;
 // Twenty carriers may be asked for a price at once.
 const ratesBytesMax = 512 * 1024;
 const timeoutMsMax = 20_000;
-// For a price a packer does not wait as long.
-const ratingMs = 6_000;
+/** For a price a packer does not wait as long. */
+export const ratingMs = 6_000;
 
 /** Calls the carrier only below its own address: its credentials go to no other host it may name. */
 export function ask(

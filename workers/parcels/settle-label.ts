@@ -8,6 +8,7 @@ import {
   lockLabel,
   releaseLabel,
   settled,
+  showTracking,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
 import { isDearer } from '../../domain/parcels/carrier-rules.ts';
@@ -104,5 +105,10 @@ async function released(work: Work, label: LockedLabel, state: LabelState, input
   const told = { state, previous_state: label.state, reason: error ?? '' };
   if (state === 'refused') work.emit(labelEvent(label, 'refused', told));
   else if (state === 'unknown' || state === 'void_unknown') work.emit(labelEvent(label, 'unknown', told));
-  else if (state === 'bought') work.emit(labelEvent(label, 'void_refused', told));
+  else if (state === 'bought') {
+    work.emit(labelEvent(label, 'void_refused', told));
+    // It may not have been shown before: it had cost too much.
+    if (label.tracking_no)
+      await showTracking(work.tx, label.shipment_id, { ...label, tracking_no: label.tracking_no });
+  }
 }

@@ -33,7 +33,7 @@ export const recordTracking: Handler<typeof parcelCommands.recordTracking> = asy
   const said = asObject(body);
   if (!said) throw new Refusal('MALFORMED_BODY', 'What the carrier sent is no object we can read.');
   const byLabel = new Map<string, { shipment_id: string; events: Tracked[] }>();
-  for (const one of carriers[account.adapter].trackedIn(said)) {
+  for (const one of carriers[account.adapter].trackedIn?.(said) ?? []) {
     const found = await findTrackedLabel(tx, accountId, one);
     if (!found) continue;
     const { events } = byLabel.get(found.id) ?? { events: [] };
@@ -71,7 +71,7 @@ async function follow(
   const hasLeft = before.shipment_status === 'shipped';
   await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
   if (newest && newest.kind !== before.tracking_state) tell(work, label, newest);
-  if (state !== 'delivered' || !hasLeft || before.are_others_under_way) return;
+  if (label.state !== 'bought' || state !== 'delivered' || !hasLeft || before.are_others_under_way) return;
   const at = newest?.occurred_at ?? before.tracked_at!;
   // A carrier's clock may be ahead of ours, or its scan older than our last step.
   const isPossible = at >= before.shipped_at! && at.getTime() <= Date.now();
@@ -118,8 +118,8 @@ export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Que
     const line = lineOf(outside, carriers, account);
     if (typeof line === 'string') return [];
     // One that gives no answer is asked again with the next round.
-    const answer = await carriers[account.adapter].track(line, label);
-    return answer.kind === 'ok' ? answer.answer : [];
+    const answer = await carriers[account.adapter].track?.(line, label);
+    return answer?.kind === 'ok' ? answer.answer : [];
   },
   settle: async (work, { label_id: id }, _question, told) => {
     const label = await lockLabel(work.tx, id);

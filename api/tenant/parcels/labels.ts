@@ -106,7 +106,10 @@ export const labelEndpoints: readonly Endpoint[] = [
       warehouse_id: s.uuid(),
       merchant_id: s.uuid(),
       tracking_no: s.described(s.text(100), 'Only the label with this number.'),
-      tracking_state: s.described(s.choice(...trackingKinds), 'Only labels of which this is the newest told.'),
+      tracking_state: s.described(
+        s.choice(...trackingKinds),
+        'Only labels of which this is the newest told.',
+      ),
       manifest_id: s.described(s.uuid(), 'Only labels on this manifest.'),
     }),
     returns: labelView,
