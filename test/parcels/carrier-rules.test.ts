@@ -239,6 +239,8 @@ test.serial('rules belong to the operator, and name what is there', async (t) =>
   const rule = await newRule({});
   const foreign = await platform.clientWith(platform.threePl, ['tms.view', 'tms.rules']);
   t.is((await foreign.get(`${rulesPath}/${rule.id}`)).status, 404);
+  t.is((await client.get(`${rulesPath}/${rule.id}`)).body.data.name, rule.name);
+  t.true((await client.get(`${rulesPath}?is_active=true`)).body.data.some(({ id }: any) => id === rule.id));
   await end(rule);
   const { rows } = await owner.query('select type from events where subject_id = $1 order by subject_seq', [
     rule.id,

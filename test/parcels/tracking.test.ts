@@ -1,6 +1,7 @@
 /** What carriers tell of parcels on their way: signed, kept once, never backwards, and where it leads. */
 import { createHmac } from 'node:crypto';
 import test from 'ava';
+import { recordExchange } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
@@ -37,6 +38,14 @@ async function tell(...events: object[]): Promise<void> {
   const body = JSON.stringify({ events });
   const answer = await told(account.id, body, { 'x-carrier-hmac-sha256': signed(body) });
   if (answer.status !== 200) throw new Error(await answer.text());
+  // A carrier sends it, not our client.
+  recordExchange({
+    method: 'POST',
+    path: `/api/integration/carriers/${account.id}/tracking`,
+    status: answer.status,
+    request: { events },
+    answer: await answer.json(),
+  });
 }
 
 let scans = 0;

@@ -178,6 +178,7 @@ test.serial("an invoice adds up, comes once, and is the operator's alone", async
   const again = await imported(account.id, [asked(label, 7.42)], { invoice_no: 'ONCE' });
   t.deepEqual([again.status, again.body.error.code], [409, 'DUPLICATE']);
   t.is((await client.get(`${path}?invoice_no=ONCE`)).body.data.length, 1);
+  t.is((await client.get(`${path}/${good.body.data.id}`)).body.data.state, 'imported');
   const own = await platform.clientWith(standard, ['tms.view', 'tms.invoices'], {
     merchantId: standard.merchantId,
   });

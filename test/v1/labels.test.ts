@@ -40,7 +40,7 @@ test('prices are asked for, a label is bought, and the day is closed', async (t)
     amount: 7.42,
     carrier_code: 'REGIO',
   });
-  t.is((await client.post(labels, body, patient)).body.error.code, 'LABEL_LIVE');
+  t.is((await client.post(labels, body, patient)).body.error.code, 'QUOTE_EXPIRED');
   const seen = await client.get(
     `${labels}?filter[warehouse_id]=W1&filter[tracking_no]=${bought.body.tracking_no}`,
   );
