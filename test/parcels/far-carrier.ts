@@ -33,7 +33,6 @@ export const token = 'token-of-the-test';
 // A picture of one black dot.
 const blackDot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
-const lateMs = 300;
 export const zplOf = (tracking: string): string => `^XA^FO50,50^A0N,40,40^FD${tracking}^FS^XZ`;
 
 export interface FarCarrier {
@@ -56,6 +55,8 @@ export interface FarCarrier {
   /** What it was told to take: references of labels, by that of their manifest, each time. */
   taken: { reference: string; labels: string[] }[];
   underWay: number;
+  /** How long what it takes late takes. */
+  lateMs: number;
   keep(sold: Sold): void;
   close(): void;
 }
@@ -77,6 +78,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     tracking: new Map(),
     taken: [],
     underWay: 0,
+    lateMs: 300,
     close: () => {},
   };
   const easypost = easypostOf(carrier);
@@ -146,7 +148,7 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
       setTimeout(() => {
         effect();
         carrier.underWay -= 1;
-      }, lateMs);
+      }, carrier.lateMs);
     },
   };
   moods[mood]();

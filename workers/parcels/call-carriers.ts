@@ -156,10 +156,11 @@ async function settle(
 
 async function inputOf(
   tx: TenantTransaction,
-  { id, claim, far_side: farSide }: ClaimedLabel,
+  label: ClaimedLabel,
   outcome: Outcome<Told>,
   { attempts, ms }: NextTry,
 ): Promise<InputOf<typeof parcelCommands.settleLabel>> {
+  const { id, claim, far_side: farSide } = label;
   const common = { label_id: id, claim, outcome: outcome.kind, attempts };
   if (outcome.kind === 'ok') {
     const bought = outcome.answer.what === 'bought' ? await kept(tx, outcome.answer.bought) : null;
@@ -167,7 +168,14 @@ async function inputOf(
   }
   const isWaiting = outcome.waitMs !== undefined;
   // Being asked to wait refuses nothing.
-  const kind = outcome.kind === 'refused' && isWaiting ? 'unsent' : outcome.kind;
+  const kind =
+    outcome.kind !== 'refused'
+      ? outcome.kind
+      : isWaiting
+        ? 'unsent'
+        : isTooEarly(label)
+          ? 'unknown'
+          : 'refused';
   return {
     ...common,
     outcome: kind,
@@ -177,6 +185,16 @@ async function inputOf(
     is_lost_anew: farSide === 'answers' && !isWaiting,
   };
 }
+
+/**
+ * Whether a no may be said to the second try alone, while the first is still at work: many refuse a key that is in use.
+ * One that is asked first has said "not there" long enough before it is sent again.
+ */
+const isTooEarly = ({
+  far_side: side,
+  lost_ms: lostMs,
+  settle_after_seconds: seconds,
+}: ClaimedLabel): boolean => side === 'deduplicates' && lostMs !== null && lostMs < seconds * 1000;
 
 async function kept(tx: TenantTransaction, { zpl, pdf, amount, ...bought }: Bought) {
   return {

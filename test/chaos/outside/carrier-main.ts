@@ -16,6 +16,8 @@ if (existsSync(journal)) {
   carrier.sold.push(...lines.map((line) => JSON.parse(line) as Sold));
 }
 
+// Later than the first retry, and earlier than a loss is settled.
+carrier.lateMs = 1_500;
 const lost: Mood[] = [
   'takes and fails',
   'takes and hangs up',
