@@ -139,7 +139,12 @@ test.serial(
     const { id } = await bought(account.id, { buy: ['loses', 'says no'] }, 'GROUND');
     await inState(platform.client, id, 'bought');
     t.is(soldOf(id).length, 1);
-  });
+  },
+);
+
+test.serial('a carrier that says no is quoted, and the carton is free for another label', async (t) => {
+  const account = await newAccount(platform.client, far.url);
+  const { buy } = await newParcel(platform, account.id, { print: false });
   const before = far.mood;
   far.mood = () => 'says no';
   const answer = await buy();
