@@ -5,7 +5,6 @@ import { silentHours } from '../../domain/parcels/tracking.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { momentOf, type InitialIn } from '../../domain/state-machine.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { releasedAfter } from '../outside.ts';
 import { assignments, name, sql, values } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
@@ -135,31 +134,6 @@ export const settled = {
   attempts: 0,
   next_try_at: sql`now()`,
 };
-
-/** Releases the claim of a label of which the carrier did not say that it was done. */
-export async function releaseLabel(
-  tx: TenantTransaction,
-  id: string,
-  after: {
-    state: LabelState;
-    kind: 'refused' | 'unsent' | 'unknown';
-    is_lost_anew: boolean;
-    attempts: number;
-    /** Null: it is not asked again by itself. */
-    next_ms: number | null;
-    error: string | null;
-  },
-): Promise<void> {
-  const refusedAt = after.state === 'refused' ? sql`now()` : sql`refused_at`;
-  await execute(
-    tx,
-    sql`update label_purchases
-           set state = ${after.state}, ${releasedAfter(after.kind, after.is_lost_anew)}, attempts = ${after.attempts},
-               last_error = ${after.error}, refused_at = ${refusedAt}, updated_at = now(),
-               next_try_at = now() + ${after.next_ms}::bigint * interval '1 millisecond'
-         where organization_id = ${tx.organizationId} and id = ${id}`,
-  );
-}
 
 /** Its first parcel's number is the shipment's. */
 export async function showTracking(

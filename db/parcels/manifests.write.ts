@@ -4,7 +4,6 @@ import type { LabelRef } from '../../domain/parcels/events.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { momentOf } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { releasedAfter } from '../outside.ts';
 import { assignments, name, sql, values } from '../sql-text.ts';
 
 export interface NewManifest {
@@ -80,30 +79,6 @@ export async function changeManifest(
   await execute(
     tx,
     sql`update manifests set ${assignments({ ...reached, ...changes, updated_at: sql`now()` })}
-         where organization_id = ${tx.organizationId} and id = ${id}`,
-  );
-}
-
-/** Releases the claim of one of which the carrier did not say that it took it. */
-export async function releaseManifest(
-  tx: TenantTransaction,
-  id: string,
-  after: {
-    state: ManifestState;
-    kind: 'refused' | 'unsent' | 'unknown';
-    is_lost_anew: boolean;
-    attempts: number;
-    next_ms: number | null;
-    error: string | null;
-  },
-): Promise<void> {
-  const refusedAt = after.state === 'refused' ? sql`now()` : sql`refused_at`;
-  await execute(
-    tx,
-    sql`update manifests
-           set state = ${after.state}, ${releasedAfter(after.kind, after.is_lost_anew)}, attempts = ${after.attempts},
-               last_error = ${after.error}, refused_at = ${refusedAt}, updated_at = now(),
-               next_try_at = now() + ${after.next_ms}::bigint * interval '1 millisecond'
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

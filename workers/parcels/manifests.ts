@@ -3,6 +3,7 @@
  * that is recorded, or decided by a person. That it was taken is a fact, however late it is learned.
  */
 import { findAccount } from '../../db/parcels/accounts.read.ts';
+import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -16,7 +17,6 @@ import {
   leaveManifest,
   lockManifest,
   markManifested,
-  releaseManifest,
   takeOntoManifest,
   type LockedManifest,
 } from '../../db/parcels/manifests.write.ts';
@@ -68,7 +68,7 @@ export const settleManifest: Handler<typeof manifestCommands.settleManifest> = a
   const action = input.outcome === 'refused' ? 'refuse' : isLost ? 'lose' : 'put_off';
   const state = nextState(manifestStates, manifest.state, action);
   const { outcome: kind, error, attempts, next_ms, is_lost_anew } = input;
-  await releaseManifest(tx, id, { state, kind, error, attempts, next_ms, is_lost_anew });
+  await releaseSaid(tx, 'manifests', id, { state, kind, error, attempts, next_ms, is_lost_anew });
   work.signal({ kind: 'look', reason: 'labels' });
   if (state === 'refused') await leaveManifest(tx, id);
   if (state !== manifest.state && (state === 'refused' || state === 'unknown'))

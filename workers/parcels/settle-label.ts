@@ -6,11 +6,11 @@ import {
   changeLabel,
   findLiveLabel,
   lockLabel,
-  releaseLabel,
   settled,
   showTracking,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
+import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { isDearer } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isVoiding, labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
@@ -99,7 +99,14 @@ async function wasNotVoided(work: Work, label: LockedLabel, input: Input): Promi
 async function released(work: Work, label: LockedLabel, state: LabelState, input: Input): Promise<void> {
   const { outcome, error, attempts, next_ms, is_lost_anew } = input;
   const kind = outcome === 'ok' ? 'unsent' : outcome;
-  await releaseLabel(work.tx, label.id, { state, kind, error, attempts, next_ms, is_lost_anew });
+  await releaseSaid(work.tx, 'label_purchases', label.id, {
+    state,
+    kind,
+    error,
+    attempts,
+    next_ms,
+    is_lost_anew,
+  });
   work.signal({ kind: 'look', reason: 'labels' });
   if (state === label.state) return;
   const told = { state, previous_state: label.state, reason: error ?? '' };
