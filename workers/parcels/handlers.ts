@@ -9,13 +9,12 @@ import { chooseLabel } from './choose-label.ts';
 import { createAccount } from './create-account.ts';
 import { rateParcel } from './rate-parcel.ts';
 import { followParcel, recordTracking } from './track-parcels.ts';
-import { reprintLabel } from './reprint-label.ts';
 import { acceptLabel, adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
 import { adoptManifest, createManifest, giveUpManifest, retryManifest, settleManifest } from './manifests.ts';
 import { testAccount } from './test-account.ts';
 import { updateAccount } from './update-account.ts';
-import { voidLabel } from './void-label.ts';
+import { reprintLabel, voidLabel } from './void-label.ts';
 
 export const parcelsHandlers: HandlersOf<
   typeof parcelCommands & typeof carrierRuleCommands & typeof manifestCommands
