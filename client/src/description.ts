@@ -1,5 +1,41 @@
 /** What the platform takes and answers: generated from its description by `npm run client:types`, not written by hand. */
 export interface paths {
+	"/api/integration/carriers/{account}/tracking": {
+		parameters: {};
+		/** What a carrier tells of parcels on their way */
+		post: {
+			parameters: {
+				header?: {
+					/** @description The signature. */
+					"x-carrier-hmac-sha256"?: string;
+				};
+				path: {
+					account: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": {
+						[key: string]: unknown;
+					};
+				};
+			};
+			responses: {
+				/** @description Kept. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: {
+								accepted: boolean;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/integration/webhooks/{code}": {
 		parameters: {};
 		/** What a storefront sends; the tenant's published flow processes it */
@@ -8419,6 +8455,152 @@ export interface paths {
 			};
 		};
 	};
+	"/api/tms/carrier-rules": {
+		parameters: {};
+		/** List carrier rules */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierRule"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a carrier rule */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCarrierRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-rules/{id}": {
+		parameters: {};
+		/** One carrier rule */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a carrier rule */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCarrierRuleInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierRule"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-rules/dry-run": {
+		parameters: {};
+		/** Which carrier rule would apply to a parcel, and why those before it do not */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["DryRunCarrierRulesInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DryRunCarrierRulesResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tms/rates": {
 		parameters: {};
 		/** Ask carriers what a parcel would cost, and choose */
@@ -8453,7 +8635,7 @@ export interface paths {
 			parameters: {
 				query?: {
 					/** @description Only those with this state. */
-					state?: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+					state?: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 					/** @description Only those of this shipment. */
 					shipment_id?: string;
 					/** @description Only labels of this carton. */
@@ -8466,6 +8648,10 @@ export interface paths {
 					merchant_id?: string;
 					/** @description Only the label with this number. */
 					tracking_no?: string;
+					/** @description Only labels of which this is the newest told. */
+					tracking_state?: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned";
+					/** @description Only labels on this manifest. */
+					manifest_id?: string;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -8541,7 +8727,7 @@ export interface paths {
 				};
 			};
 		};
-		/** Void or reprint a label, or decide what became of one */
+		/** Void or reprint a label, accept its price, or decide what became of one */
 		patch: {
 			parameters: {
 				path: {
@@ -8551,7 +8737,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["VoidLabelInput"] | components["schemas"]["ReprintLabelInput"] | components["schemas"]["AdoptLabelInput"] | components["schemas"]["RetryLabelInput"] | components["schemas"]["GiveUpLabelInput"];
+					"application/json": components["schemas"]["VoidLabelInput"] | components["schemas"]["ReprintLabelInput"] | components["schemas"]["AcceptLabelInput"] | components["schemas"]["AdoptLabelInput"] | components["schemas"]["RetryLabelInput"] | components["schemas"]["GiveUpLabelInput"];
 				};
 			};
 			responses: {
@@ -8587,6 +8773,405 @@ export interface paths {
 					content: {
 						"application/zpl": string;
 						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/labels/{id}/tracking": {
+		parameters: {};
+		/** What the carrier told of a parcel on its way, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["LabelTracking"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/manifests": {
+		parameters: {};
+		/** Manifests, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those with this state. */
+					state?: "queued" | "sending" | "unknown" | "refused" | "accepted";
+					/** @description Only manifests of this day. */
+					ship_date?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Manifest"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Close the day of an account in a warehouse */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateManifestInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Manifest"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/manifests/{id}": {
+		parameters: {};
+		/** One manifest */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Manifest"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Decide what became of a manifest that got no answer */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["AdoptManifestInput"] | components["schemas"]["RetryManifestInput"] | components["schemas"]["GiveUpManifestInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Manifest"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/manifests/{id}/file": {
+		parameters: {};
+		/** The carrier's paper, for its driver */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices": {
+		parameters: {};
+		/** Carriers' invoices for labels, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this account. */
+					account_id?: string;
+					/** @description Only those of this carrier. */
+					carrier_id?: string;
+					/** @description Only those with this state. */
+					state?: "imported" | "matched" | "disputed" | "billed";
+					/** @description Only the invoice of this number. */
+					invoice_no?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Take in a carrier's invoice for labels */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ImportCarrierInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices/{id}": {
+		parameters: {};
+		/** One carrier's invoice */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices/{id}/lines": {
+		parameters: {};
+		/** Its lines: whose each is, what it asks beyond the price, and where that was charged */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only lines judged so. */
+					verdict?: "matched" | "dearer" | "cheaper" | "not_ours" | "twice";
+					/** @description Only lines of this label. */
+					label_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoiceLine"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices/{id}/match": {
+		parameters: {};
+		/** Hold each line against its label */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices/{id}/bill": {
+		parameters: {};
+		/** Draft the bill of what is ours, and have the difference charged to the merchants */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["BillCarrierInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices/{id}/dispute": {
+		parameters: {};
+		/** Keep it from being billed until the carrier has answered */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["DisputeCarrierInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
 					};
 				};
 			};
@@ -12657,6 +13242,134 @@ export interface paths {
 			};
 		};
 	};
+	"/v1/tms/rates": {
+		parameters: {};
+		/** Ask carriers what a parcel would cost, and choose */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1RateParcelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1RateParcelResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/labels": {
+		parameters: {};
+		/** Labels bought from carriers, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this state. */
+					"filter[state]"?: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
+					/** @description Only those of this shipment. */
+					"filter[shipment_id]"?: string;
+					/** @description Id or code. */
+					"filter[warehouse_id]"?: string;
+					/** @description Id or code. */
+					"filter[merchant_id]"?: string;
+					/** @description Only the label with this number. */
+					"filter[tracking_no]"?: string;
+					/** @description Field to sort by, - for descending: created_at, bought_at. */
+					sort?: "created_at" | "-created_at" | "bought_at" | "-bought_at";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							data: components["schemas"]["V1Label"][];
+							page: number;
+							page_size: number;
+							/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
+							total: number;
+							/** @description Present, and false, only if there are more matches than total says. */
+							total_is_exact?: boolean;
+						};
+					};
+				};
+			};
+		};
+		/** Buy a label for a carton, exactly once */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1BuyLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Label"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/labels/{id}/void": {
+		parameters: {};
+		/** Have the carrier take a label back */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1Label"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/tms/manifests": {
+		parameters: {};
+		/** Close the day of an account in a warehouse */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["V1CreateManifestInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateManifestResult"];
+					};
+				};
+			};
+		};
+	};
 	"/v1/drayage/orders": {
 		parameters: {};
 		/** Drayage orders, newest first */
@@ -12934,6 +13647,12 @@ export interface components {
 			state: string;
 			/** Format: uri-reference */
 			location: string;
+		};
+		/** accept */
+		AcceptLabelInput: {
+			/** @constant */
+			action: "accept";
+			reason: string;
 		};
 		AcceptMatchInput: {
 			reason: string;
@@ -13478,6 +14197,13 @@ export interface components {
 			/** @description ISO 4217 code. */
 			currency?: string;
 		};
+		/** adopt */
+		AdoptManifestInput: {
+			/** @constant */
+			action: "adopt";
+			reason: string;
+			manifest_no?: string;
+		};
 		/** allocate */
 		AllocateOrderInput: {
 			/** @constant */
@@ -14009,6 +14735,10 @@ export interface components {
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			bill_no: string | null;
 		};
+		BillCarrierInvoiceInput: {
+			/** @description A decimal with at most 8 places. */
+			exchange_rate?: number;
+		};
 		BillChangedEvent: {
 			/** Format: uuid */
 			id: string;
@@ -14380,7 +15110,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "label.bought" | "label.adjusted" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -14925,7 +15655,7 @@ export interface components {
 			quote_id?: string | null;
 			/**
 			 * Format: uuid
-			 * @description Needed without a quote_id, as service_code is.
+			 * @description With service_code, and without a quote_id. With neither, the carrier rules choose.
 			 */
 			account_id?: string;
 			/** @description The carrier's service, by the carrier's code. */
@@ -15041,10 +15771,12 @@ export interface components {
 			api_url: string;
 			credential_names: string[];
 			/** @enum {string} */
-			label_format: "zpl" | "pdf";
+			label_format: "zpl" | "png" | "pdf";
 			services: string[];
 			warehouse_ids: string[];
 			settle_after_seconds: number;
+			/** @description A decimal with at most 4 places. */
+			invoice_tolerance: number;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** @description Why the latest try failed. */
@@ -15087,6 +15819,257 @@ export interface components {
 		CarrierCreatedEventSubject: {
 			/** @enum {unknown} */
 			type: "carrier";
+			/** Format: uuid */
+			id: string;
+		};
+		CarrierInvoice: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			account_id: string;
+			account_name: string;
+			/** Format: uuid */
+			carrier_id: string;
+			invoice_no: string;
+			/** Format: date */
+			invoice_date: string;
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			/** @enum {string} */
+			state: "imported" | "matched" | "disputed" | "billed";
+			dispute_reason: string | null;
+			/** Format: uuid */
+			bill_id: string | null;
+			lines: number;
+			/** @description What it asks for labels of ours. */
+			ours: number;
+			/** @description What they cost when they were bought. */
+			expected: number;
+			/** @description What it asks for others, or asked before. */
+			refused: number;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			matched_at: string | null;
+			/** Format: date-time */
+			billed_at: string | null;
+			/** Format: date-time */
+			disputed_at: string | null;
+		};
+		CarrierInvoiceBilledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier_invoice.billed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierInvoiceImportedEventSubject"];
+			data: components["schemas"]["CarrierInvoiceImportedEventData"];
+		};
+		CarrierInvoiceDisputedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier_invoice.disputed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierInvoiceImportedEventSubject"];
+			data: components["schemas"]["CarrierInvoiceImportedEventData"];
+		};
+		CarrierInvoiceImportedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier_invoice.imported";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierInvoiceImportedEventSubject"];
+			data: components["schemas"]["CarrierInvoiceImportedEventData"];
+		};
+		CarrierInvoiceImportedEventData: {
+			/** Format: uuid */
+			carrier_invoice_id: string;
+			/** @enum {string} */
+			state: "imported" | "matched" | "disputed" | "billed";
+			/** @enum {string} */
+			previous_state: "imported" | "matched" | "disputed" | "billed";
+			/** Format: uuid */
+			bill_id: string | null;
+		};
+		CarrierInvoiceImportedEventSubject: {
+			/** @enum {unknown} */
+			type: "carrier_invoice";
+			/** Format: uuid */
+			id: string;
+		};
+		CarrierInvoiceLine: {
+			/** Format: uuid */
+			id: string;
+			/** @description Its place in the document, from 1. */
+			line_no: number;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string;
+			charge_code: string;
+			description: string | null;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			/** Format: uuid */
+			label_id: string | null;
+			/** Format: uuid */
+			merchant_id: string | null;
+			/**
+			 * @description Null until it is matched.
+			 * @enum {string|null}
+			 */
+			verdict: "matched" | "dearer" | "cheaper" | "not_ours" | "twice" | null;
+			/** @enum {string|null} */
+			dearer_by: "price" | "weight" | "surcharge" | null;
+			/** @description What of the price of its label it is for. */
+			expected: number | null;
+			/** @description What it asks beyond that: charged to the merchant where it is dearer or cheaper. */
+			difference: number | null;
+			why: string | null;
+			/**
+			 * Format: uuid
+			 * @description The charge its difference became.
+			 */
+			charge_id: string | null;
+			/** @description A decimal with at most 4 places. */
+			charged: number | null;
+			charged_currency: string | null;
+			/**
+			 * Format: uuid
+			 * @description The merchant's invoice that has the charge.
+			 */
+			invoice_id: string | null;
+			invoice_no: string | null;
+		};
+		CarrierInvoiceMatchedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier_invoice.matched";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierInvoiceImportedEventSubject"];
+			data: components["schemas"]["CarrierInvoiceImportedEventData"];
+		};
+		CarrierRule: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @description Rules are tried from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose parcels. Null: any.
+			 */
+			merchant_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where they leave. Null: any.
+			 */
+			warehouse_id: string | null;
+			/**
+			 * @description How the shipment travels. Null: any.
+			 * @enum {string|null}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes, as ISO 3166 codes; empty: anywhere. */
+			countries: string[];
+			/** @description Postal codes from here, compared as text without spaces and hyphens. Null: from the first. */
+			postal_from: string | null;
+			/** @description Up to and with those that begin with this. Null: to the last. */
+			postal_to: string | null;
+			/** @description Heavier than this, in kg. */
+			weight_over: number | null;
+			/** @description Not heavier than this. */
+			weight_upto: number | null;
+			/** @description The goods of its order cost more than this, in the order's currency. */
+			value_over: number | null;
+			/** @description They do not cost more than this. */
+			value_upto: number | null;
+			/** @description Whether it goes to a box at the post office. Null: any. */
+			is_po_box: boolean | null;
+			/**
+			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.
+			 * @enum {string}
+			 */
+			choose: "cheapest" | "fastest" | "cheapest_by" | "fixed";
+			/** @description The accounts that are asked; empty: every active one. */
+			account_ids: string[];
+			/** @description The services that may be chosen; empty: all. */
+			services: string[];
+			/** @description With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought. */
+			within_days: number | null;
+			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
+			tolerance_percent: number;
+			/**
+			 * @description pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.
+			 * @enum {string}
+			 */
+			buy_at: "ask" | "pack";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CarrierRuleChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier_rule.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CarrierRuleCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carrier_rule.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierRuleCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CarrierRuleCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "carrier_rule";
 			/** Format: uuid */
 			id: string;
 		};
@@ -16266,7 +17249,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "label.bought" | "label.adjusted" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -16392,27 +17375,83 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			/** @description generic: {token}; easypost: {api_key}; either with {webhook_secret}, without which its tracking is not heard. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
+			 * @description ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.
 			 * @enum {string}
 			 */
-			label_format?: "zpl" | "pdf";
+			label_format?: "zpl" | "png" | "pdf";
 			/** @description The services it may be used for; empty: all. */
 			services?: string[];
 			/** @description The warehouses it may be used from; empty: all. */
 			warehouse_ids?: string[];
 			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
 			settle_after_seconds?: number;
+			/** @description By how much a line of its invoices may differ from the price of its label without being charged on. Default 0. */
+			invoice_tolerance?: number;
 		};
 		CreateCarrierInput: {
 			code: string;
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+		};
+		CreateCarrierRuleInput: {
+			name: string;
+			/** @description Rules are tried from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose parcels. Null: any.
+			 */
+			merchant_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where they leave. Null: any.
+			 */
+			warehouse_id?: string | null;
+			/**
+			 * @description How the shipment travels. Null: any.
+			 * @enum {string|null}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes, as ISO 3166 codes; empty: anywhere. */
+			countries?: string[];
+			/** @description Postal codes from here, compared as text without spaces and hyphens. Null: from the first. */
+			postal_from?: string | null;
+			/** @description Up to and with those that begin with this. Null: to the last. */
+			postal_to?: string | null;
+			/** @description Heavier than this, in kg. */
+			weight_over?: number | null;
+			/** @description Not heavier than this. */
+			weight_upto?: number | null;
+			/** @description The goods of its order cost more than this, in the order's currency. */
+			value_over?: number | null;
+			/** @description They do not cost more than this. */
+			value_upto?: number | null;
+			/** @description Whether it goes to a box at the post office. Null: any. */
+			is_po_box?: boolean | null;
+			/**
+			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.
+			 * @enum {string}
+			 */
+			choose?: "cheapest" | "fastest" | "cheapest_by" | "fixed";
+			/** @description The accounts that are asked; empty: every active one. */
+			account_ids?: string[];
+			/** @description The services that may be chosen; empty: all. */
+			services?: string[];
+			/** @description With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought. */
+			within_days?: number | null;
+			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
+			tolerance_percent?: number;
+			/**
+			 * @description pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.
+			 * @enum {string}
+			 */
+			buy_at?: "ask" | "pack";
 		};
 		CreateChannelInput: {
 			code: string;
@@ -16851,6 +17890,17 @@ export interface components {
 			y_m?: number | null;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
+		};
+		CreateManifestInput: {
+			/** Format: uuid */
+			account_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/**
+			 * Format: date
+			 * @description Default: today, at the warehouse.
+			 */
+			ship_date?: string;
 		};
 		CreateMappingInput: {
 			/** Format: uuid */
@@ -17472,7 +18522,7 @@ export interface components {
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.rules" | "tms.labels.approve" | "tms.invoices" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -17736,6 +18786,9 @@ export interface components {
 			serial_nos?: string[] | null;
 			note?: string;
 		};
+		DisputeCarrierInvoiceInput: {
+			reason: string;
+		};
 		/** dispute */
 		DisputeInvoiceInput: {
 			/** @constant */
@@ -17982,6 +19035,45 @@ export interface components {
 			kind: "demurrage" | "per_diem";
 			/** @description The last day without a charge. */
 			last_free_on: string | null;
+		};
+		DryRunCarrierRulesInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+		};
+		DryRunCarrierRulesResult: {
+			/**
+			 * Format: uuid
+			 * @description Null: no rule matches; the cheapest of every active account is chosen.
+			 */
+			rule_id: string | null;
+			/** @description What is known of it. */
+			parcel: components["schemas"]["DryRunCarrierRulesResultParcel"];
+			/** @description The active rules in their order, up to the one that applies. */
+			considered: components["schemas"]["DryRunCarrierRulesResultConsidered"][];
+		};
+		DryRunCarrierRulesResultConsidered: {
+			/** Format: uuid */
+			rule_id: string;
+			name: string;
+			priority: number;
+			matches: boolean;
+			differs_in: ("merchant_id" | "warehouse_id" | "ship_mode" | "country" | "postal" | "weight_kg" | "value" | "is_po_box")[];
+		};
+		DryRunCarrierRulesResultParcel: {
+			country: string | null;
+			postal: string | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg: number | null;
+			/** @description A decimal with at most 4 places. */
+			value: number | null;
+			is_po_box: boolean;
 		};
 		DryRunFlowInput: {
 			/** Format: uuid */
@@ -18300,6 +19392,12 @@ export interface components {
 			action: "give_up";
 			reason: string;
 		};
+		/** give_up */
+		GiveUpManifestInput: {
+			/** @constant */
+			action: "give_up";
+			reason: string;
+		};
 		HoldLotInput: {
 			/** Format: uuid */
 			item_id: string;
@@ -18517,6 +19615,34 @@ export interface components {
 			finished_at: string | null;
 			/** @description The first 200 bad lines; all under /errors. */
 			errors: components["schemas"]["ImportError"][];
+		};
+		ImportCarrierInvoiceInput: {
+			/** Format: uuid */
+			account_id: string;
+			/**
+			 * Format: uuid
+			 * @description Whose bill it becomes.
+			 */
+			carrier_id: string;
+			invoice_no: string;
+			/** Format: date */
+			invoice_date: string;
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description A decimal with at most 4 places. */
+			total: number;
+			lines: components["schemas"]["ImportCarrierInvoiceInputLine"][];
+		};
+		ImportCarrierInvoiceInputLine: {
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string;
+			/** @description What is asked for: the same code is paid once for a label. Its first line is held against the price of the label, every other is asked beside it. */
+			charge_code: string;
+			description?: string | null;
+			/** @description Negative for what the carrier gives back. */
+			amount: number;
+			/** @description As the carrier weighed it. */
+			weight_kg?: number | null;
 		};
 		ImportCheckedEvent: {
 			/** Format: uuid */
@@ -19954,31 +21080,62 @@ export interface components {
 			merchant_id: string;
 			/** Format: uuid */
 			warehouse_id: string;
-			/** Format: uuid */
-			account_id: string;
+			/**
+			 * Format: uuid
+			 * @description The carrier rule that chose, or is choosing, its account and service.
+			 */
+			rule_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null, as service_code is, until the rules have chosen.
+			 */
+			account_id: string | null;
 			account_name: string | null;
 			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
+			service_code: string | null;
 			/** Format: uuid */
 			quote_id: string | null;
+			/** @description What was quoted. Null to whom amount is. */
+			quoted_amount: number | null;
+			quoted_currency: string | null;
 			/**
-			 * @description unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.
+			 * @description choosing: prices are asked for by the carrier rules. unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled. dearer: bought for more than was quoted and is tolerated; it is printed and shown once a person accepts it.
 			 * @enum {string}
 			 */
-			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 			carrier_code: string | null;
+			/**
+			 * Format: uuid
+			 * @description The manifest it is on: then it is not taken back.
+			 */
+			manifest_id: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when its carrier has taken the manifest.
+			 */
+			manifested_at: string | null;
+			/**
+			 * @description The newest that its carrier told of it.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned" | null;
+			/**
+			 * Format: date-time
+			 * @description When that happened, by the carrier's clock.
+			 */
+			tracked_at: string | null;
 			/** @description What the carrier asks. Null to a merchant whose account it was not bought with. */
 			amount: number | null;
 			currency: string | null;
 			/** @description A decimal with at most 6 places. */
-			weight_kg: number;
+			weight_kg: number | null;
 			/**
 			 * @description Whether it was weighed, its items were added up, or it was given.
-			 * @enum {string}
+			 * @enum {string|null}
 			 */
-			weight_by: "scale" | "items" | "given";
+			weight_by: "scale" | "items" | "given" | null;
 			/** @enum {string|null} */
 			format: "zpl" | "pdf" | null;
 			/** Format: date-time */
@@ -20032,11 +21189,11 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
+			service_code: string | null;
 			/** @enum {string} */
-			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			/** @enum {string} */
-			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			previous_state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			carrier_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
@@ -20046,6 +21203,78 @@ export interface components {
 			type: "label";
 			/** Format: uuid */
 			id: string;
+		};
+		LabelDearerEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.dearer";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelBoughtEventData"];
+		};
+		LabelDeliveredEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.delivered";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelTrackedEventData"];
+		};
+		LabelExceptionEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.exception";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelTrackedEventData"];
+		};
+		LabelManifestedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.manifested";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelManifestedEventData"];
+		};
+		LabelManifestedEventData: {
+			/** Format: uuid */
+			label_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string | null;
+			/** Format: uuid */
+			manifest_id: string;
 		};
 		LabelRefusedEvent: {
 			/** Format: uuid */
@@ -20073,12 +21302,66 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id: string;
 			/** @description The carrier's service, by the carrier's code. */
-			service_code: string;
+			service_code: string | null;
 			/** @enum {string} */
-			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			/** @enum {string} */
-			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			previous_state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
 			reason: string;
+		};
+		LabelTrackedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "label.tracked";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelTrackedEventData"];
+		};
+		LabelTrackedEventData: {
+			/** Format: uuid */
+			label_id: string;
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string | null;
+			carrier_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			/** @enum {string} */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned";
+			says: string | null;
+			carrier_at: string;
+		};
+		LabelTracking: {
+			/** Format: uuid */
+			id: string;
+			/** @description The carrier's own: the same one is kept once. */
+			external_id: string;
+			/** @enum {string} */
+			kind: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned";
+			/** Format: date-time */
+			occurred_at: string;
+			place: string | null;
+			says: string | null;
+			/**
+			 * @description Whether the carrier told it, or was asked.
+			 * @enum {string}
+			 */
+			source: "webhook" | "poll";
+			/** Format: date-time */
+			received_at: string;
 		};
 		LabelUnknownEvent: {
 			/** Format: uuid */
@@ -20560,6 +21843,109 @@ export interface components {
 			released_qty: number;
 			/** @description A decimal with at most 6 places. */
 			kept_qty: number;
+		};
+		Manifest: {
+			/**
+			 * Format: uuid
+			 * @description Also the reference under which the carrier knows it.
+			 */
+			id: string;
+			/** Format: uuid */
+			account_id: string;
+			account_name: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: date */
+			ship_date: string;
+			/**
+			 * @description unknown: the carrier gave no answer, so it may have been taken; its labels wait until that is settled.
+			 * @enum {string}
+			 */
+			state: "queued" | "sending" | "unknown" | "refused" | "accepted";
+			/** @description The carrier's. */
+			manifest_no: string | null;
+			labels: number;
+			/** @description Whether the carrier made a paper of it. */
+			has_file: boolean;
+			/** Format: date-time */
+			unknown_since: string | null;
+			/**
+			 * Format: date-time
+			 * @description When the carrier is asked again. Null: a person has to decide.
+			 */
+			next_try_at: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** @description Who decided what had become of it. */
+			resolved_by: string | null;
+			resolved_for: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			accepted_at: string | null;
+			/** Format: date-time */
+			refused_at: string | null;
+		};
+		ManifestAcceptedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "manifest.accepted";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ManifestAcceptedEventSubject"];
+			data: components["schemas"]["ManifestAcceptedEventData"];
+		};
+		ManifestAcceptedEventData: {
+			/** Format: uuid */
+			manifest_id: string;
+			/** @enum {string} */
+			state: "queued" | "sending" | "unknown" | "refused" | "accepted";
+			/** @enum {string} */
+			previous_state: "queued" | "sending" | "unknown" | "refused" | "accepted";
+			reason: string | null;
+		};
+		ManifestAcceptedEventSubject: {
+			/** @enum {unknown} */
+			type: "manifest";
+			/** Format: uuid */
+			id: string;
+		};
+		ManifestRefusedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "manifest.refused";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ManifestAcceptedEventSubject"];
+			data: components["schemas"]["ManifestAcceptedEventData"];
+		};
+		ManifestUnknownEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "manifest.unknown";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ManifestAcceptedEventSubject"];
+			data: components["schemas"]["ManifestAcceptedEventData"];
 		};
 		Member: {
 			/** Format: uuid */
@@ -23068,7 +24454,7 @@ export interface components {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description Default cheapest.
+			 * @description Chooses so, whatever the carrier rules say. Default: as the first rule that matches the parcel says, and cheapest where none does.
 			 * @enum {string}
 			 */
 			choose?: "cheapest" | "fastest" | "cheapest_by";
@@ -23079,6 +24465,11 @@ export interface components {
 			by?: string;
 		};
 		RateParcelResult: {
+			/**
+			 * Format: uuid
+			 * @description The carrier rule that chose.
+			 */
+			rule_id: string | null;
 			quotes: components["schemas"]["RateParcelResultQuote"][];
 			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
@@ -24033,7 +25424,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "NO_MANIFEST" | "NOTHING_TO_MANIFEST" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -24369,6 +25760,12 @@ export interface components {
 		};
 		/** retry */
 		RetryLabelInput: {
+			/** @constant */
+			action: "retry";
+			reason: string;
+		};
+		/** retry */
+		RetryManifestInput: {
 			/** @constant */
 			action: "retry";
 			reason: string;
@@ -27185,27 +28582,85 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			/** @description generic: {token}; easypost: {api_key}; either with {webhook_secret}, without which its tracking is not heard. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description ZPL is printed by the hub, PDF by a person. Default zpl.
+			 * @description ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.
 			 * @enum {string}
 			 */
-			label_format?: "zpl" | "pdf";
+			label_format?: "zpl" | "png" | "pdf";
 			/** @description The services it may be used for; empty: all. */
 			services?: string[];
 			/** @description The warehouses it may be used from; empty: all. */
 			warehouse_ids?: string[];
 			/** @description How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60. */
 			settle_after_seconds?: number;
+			/** @description By how much a line of its invoices may differ from the price of its label without being charged on. Default 0. */
+			invoice_tolerance?: number;
 		};
 		UpdateCarrierInput: {
 			code?: string;
 			name?: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
+		UpdateCarrierRuleInput: {
+			name?: string;
+			/** @description Rules are tried from the lowest up. */
+			priority?: number;
+			/**
+			 * Format: uuid
+			 * @description Whose parcels. Null: any.
+			 */
+			merchant_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where they leave. Null: any.
+			 */
+			warehouse_id?: string | null;
+			/**
+			 * @description How the shipment travels. Null: any.
+			 * @enum {string|null}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes, as ISO 3166 codes; empty: anywhere. */
+			countries?: string[];
+			/** @description Postal codes from here, compared as text without spaces and hyphens. Null: from the first. */
+			postal_from?: string | null;
+			/** @description Up to and with those that begin with this. Null: to the last. */
+			postal_to?: string | null;
+			/** @description Heavier than this, in kg. */
+			weight_over?: number | null;
+			/** @description Not heavier than this. */
+			weight_upto?: number | null;
+			/** @description The goods of its order cost more than this, in the order's currency. */
+			value_over?: number | null;
+			/** @description They do not cost more than this. */
+			value_upto?: number | null;
+			/** @description Whether it goes to a box at the post office. Null: any. */
+			is_po_box?: boolean | null;
+			/**
+			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.
+			 * @enum {string}
+			 */
+			choose?: "cheapest" | "fastest" | "cheapest_by" | "fixed";
+			/** @description The accounts that are asked; empty: every active one. */
+			account_ids?: string[];
+			/** @description The services that may be chosen; empty: all. */
+			services?: string[];
+			/** @description With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought. */
+			within_days?: number | null;
+			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
+			tolerance_percent?: number;
+			/**
+			 * @description pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.
+			 * @enum {string}
+			 */
+			buy_at?: "ask" | "pack";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
@@ -28034,6 +29489,40 @@ export interface components {
 			 */
 			rebill_item_id?: string | null;
 		};
+		V1BuyLabelInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Buys what was quoted: once, until it expires.
+			 */
+			quote_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description With service_code, and without a quote_id. With neither, the carrier rules choose.
+			 */
+			account_id?: string;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code?: string;
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+			/** @description Passed on to the carrier as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/** @description Whether ZPL is printed as soon as it is bought. Default true. */
+			print?: boolean;
+			/**
+			 * Format: uuid
+			 * @description By default the warehouse's default label printer.
+			 */
+			device_id?: string | null;
+		};
 		V1CancelAppointmentInput: {
 			reason?: string;
 		};
@@ -28409,6 +29898,37 @@ export interface components {
 			merchant_id: string;
 			/** @description The number the customer or the channel ordered under. An addition, printed on the bill of lading. */
 			po_number: string | null;
+		};
+		V1CreateManifestInput: {
+			/** Format: uuid */
+			account_id: string;
+			/** @description Id or code. */
+			warehouse_id: string;
+			/**
+			 * Format: date
+			 * @description Default: today, at the warehouse.
+			 */
+			ship_date?: string;
+		};
+		V1CreateManifestResult: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			state: "queued" | "sending" | "unknown" | "refused" | "accepted";
+			/** Format: uuid */
+			account_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: date */
+			ship_date: string;
+			manifest_no: string | null;
+			labels: number;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			accepted_at: string | null;
 		};
 		V1CreateMappingInput: {
 			/** Format: uuid */
@@ -29285,6 +30805,48 @@ export interface components {
 			/** Format: date-time */
 			updated_at: string;
 		};
+		V1Label: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided";
+			/** Format: uuid */
+			shipment_id: string;
+			shipment_no: string;
+			/** Format: uuid */
+			carton_id: string | null;
+			carton_no: number | null;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			account_id: string | null;
+			carrier_code: string | null;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			/** @enum {string|null} */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned" | null;
+			/** @description A decimal with at most 4 places. */
+			amount: number | null;
+			currency: string | null;
+			/** @enum {string|null} */
+			format: "zpl" | "pdf" | null;
+			/** Format: uuid */
+			manifest_id: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			bought_at: string | null;
+			/** Format: date-time */
+			voided_at: string | null;
+		};
 		V1Load: {
 			/** Format: uuid */
 			id: string;
@@ -29769,6 +31331,42 @@ export interface components {
 			/** Format: date-time */
 			cancelled_at: string | null;
 			end_reason: string | null;
+		};
+		V1RateParcelInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/**
+			 * Format: uuid
+			 * @description May be left out where the shipment has one carton, or travels without any.
+			 */
+			carton_id?: string | null;
+			/** @description Default: every active account. */
+			account_ids?: string[];
+			/** @description Where neither the carton was weighed nor its items have weights. */
+			weight_kg?: number;
+			/** @description Passed on to the carriers as they are. */
+			options?: {
+				[key: string]: unknown;
+			};
+			/**
+			 * @description Chooses so, whatever the carrier rules say. Default: as the first rule that matches the parcel says, and cheapest where none does.
+			 * @enum {string}
+			 */
+			choose?: "cheapest" | "fastest" | "cheapest_by";
+			/**
+			 * Format: date
+			 * @description The last day of delivery, with cheapest_by.
+			 */
+			by?: string;
+		};
+		V1RateParcelResult: {
+			/**
+			 * Format: uuid
+			 * @description The carrier rule that chose.
+			 */
+			rule_id: string | null;
+			quotes: components["schemas"]["RateParcelResultQuote"][];
+			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
 		V1Receipt: {
 			/** Format: uuid */
@@ -31307,7 +32905,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
