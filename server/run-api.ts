@@ -14,7 +14,6 @@ import { guardedServer } from '../api/http/request-guard.ts';
 import { healthPages } from '../api/ops/health.ts';
 import { nothingButForwarded } from '../api/ops/console-pages.ts';
 import { openProvider, type Provider, type ProviderSettings } from '../api/ops/provider.ts';
-import { trackingReceiver } from '../api/inbound/carrier-tracking.ts';
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { createAccessWatch } from '../api/streams/access-watch.ts';
 import { createEventFollower } from '../api/streams/event-follower.ts';
@@ -24,7 +23,6 @@ import { v1Endpoints } from '../api/v1/endpoints.ts';
 import type { Database } from '../db/database.ts';
 import { countOpenCommands } from '../db/engine/backlog.read.ts';
 import { storeResponse } from '../db/engine/commands.write.ts';
-import { findCarrierSender } from '../db/parcels/tracking.read.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
 import { findMovedTo } from '../db/tenancy/editions.read.ts';
 import { createReportReads } from '../db/report-reads.ts';
@@ -41,7 +39,7 @@ import { inlineRunner, loneRunner } from '../workers/engine/run-inline.ts';
 import { commandStore } from './api/command-store.ts';
 import { closeServer, listen, urlOf } from './api/http-servers.ts';
 import { forgetting, inlineDeps } from './api/inline-commands.ts';
-import { inboundWebhooks } from './inbound/webhooks.ts';
+import { inboundPages } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import { liveAccess } from './ops/live-access.ts';
 import { logoutPages } from './ops/logout-pages.ts';
@@ -132,8 +130,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, isOnlyCell, log }),
-    trackingReceiver({ find: (id) => findCarrierSender(database, id), gateway, keys, log }),
+    ...inboundPages({ ...engine, openCommands, gateway, keys, isUnsignedAccepted, isOnlyCell, log }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
