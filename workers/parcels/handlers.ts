@@ -12,8 +12,7 @@ import { followParcel, recordTracking } from './track-parcels.ts';
 import { acceptLabel, adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
 import { adoptManifest, createManifest, giveUpManifest, retryManifest, settleManifest } from './manifests.ts';
-import { testAccount } from './test-account.ts';
-import { updateAccount } from './update-account.ts';
+import { testAccount, updateAccount } from './update-account.ts';
 import { reprintLabel, voidLabel } from './void-label.ts';
 
 export const parcelsHandlers: HandlersOf<
