@@ -13,6 +13,7 @@ import { carrierInvoiceStates } from './transport/carrier-invoice-states.ts';
 import { manifestStates } from './parcels/manifest-states.ts';
 import { labelStates } from './parcels/label-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
+import { pickJobStates } from './picking/pick-job-states.ts';
 import { pickTaskStates } from './picking/pick-task-states.ts';
 import { waveStates } from './picking/wave-states.ts';
 import { printJobStates } from './printing/print-job-states.ts';
@@ -39,6 +40,7 @@ export const stateMachines = {
   count_task: countStates,
   import: importStates,
   wave: waveStates,
+  pick_job: pickJobStates,
   pick_task: pickTaskStates,
   wms_shipment: shipmentStates,
   load: loadStates,
