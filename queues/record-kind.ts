@@ -27,6 +27,7 @@ export type RecordName =
   | 'wave_template'
   | 'return_rule'
   | 'carrier_rule'
+  | 'inspection_plan'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {

@@ -7,7 +7,7 @@
 import type { Logger } from 'pino';
 import type { CarrierSender } from '../../db/parcels/tracking.read.ts';
 import { carrierCredentialsPlace } from '../../domain/parcels/carriers.ts';
-import { isSignedBy, signatureHeader } from '../../domain/parcels/tracking.ts';
+import { isSignedBy, signatureHeaderOf } from '../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
@@ -71,7 +71,7 @@ async function receive(
   const raw = await readRawBody(ctx.req, trackingTextMax);
   const secret = secretOf(keys, sender);
   const isSigned =
-    secret !== undefined && isSignedBy(sender.adapter, secret, raw, ctx.get(signatureHeader[sender.adapter]));
+    secret !== undefined && isSignedBy(sender.adapter, secret, raw, ctx.get(signatureHeaderOf(sender.adapter)));
   if (!isSigned)
     throw new Refusal(
       'INVALID_SIGNATURE',

@@ -35,10 +35,8 @@ export interface Tracked extends TrackingEvent {
 export const silentHours = 4;
 
 /** In which header the carrier's signature comes. */
-export const signatureHeader: Readonly<Record<Adapter, string>> = {
-  generic: 'x-carrier-hmac-sha256',
-  easypost: 'x-hmac-signature',
-};
+export const signatureHeaderOf = (adapter: Adapter): string =>
+  adapter === 'easypost' ? 'x-hmac-signature' : 'x-carrier-hmac-sha256';
 
 const easypostPrefix = 'hmac-sha256-hex=';
 

@@ -14,6 +14,7 @@ import {
   inItsWords,
   moneyOf,
   objects,
+  pdfBytesMax,
   textOf,
   timeOf,
   trackedOf,
@@ -26,8 +27,6 @@ import {
   type Manifested,
   type Rate,
 } from './carrier.ts';
-
-const pdfBytesMax = 5 * 1024 * 1024;
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {

@@ -50,7 +50,7 @@ const settings = {
   ),
   credentials: s.optional(
     s.openObject(),
-    'generic: {token}; easypost: {api_key}; either with {webhook_secret}, without which its tracking is not heard. Stored encrypted and never returned.',
+    'generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned.',
   ),
   label_format: s.optional(
     s.choice(...labelFormats),
@@ -75,7 +75,10 @@ const createBody = s.object({
   adapter: s.choice(...adapters),
   name: s.text(200),
   merchant_id: s.optional(s.nullable(s.uuid())),
-  api_url: s.optional(s.nullable(s.text(500)), 'Where the carrier answers. Needed for generic.'),
+  api_url: s.optional(
+    s.nullable(s.text(500)),
+    'Where the carrier answers. Needed for generic, and for karrio: there with its /v1.',
+  ),
   ...settings,
 });
 const changeBody = s.object({
