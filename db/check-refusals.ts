@@ -32,6 +32,16 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),
   rate_sheet_lines_surcharge_whole: bothOrNeither('surcharge_percent', 'surcharge_item_id'),
+  carrier_rules_fixed_names_one: broken(
+    'choose',
+    'choose: fixed needs one account in account_ids and one service in services.',
+  ),
+  carrier_rules_days_with_cheapest_by: broken(
+    'within_days',
+    'within_days is required with choose: cheapest_by, and goes with nothing else.',
+  ),
+  carrier_rules_weights_in_order: broken('weight_upto', 'weight_upto must be more than weight_over.'),
+  carrier_rules_values_in_order: broken('value_upto', 'value_upto must be more than value_over.'),
   return_rules_fee_names_item: broken(
     'fee_item_id',
     'fee_item_id is required with a restocking_fee: it says where the fee is booked.',

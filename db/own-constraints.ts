@@ -5,6 +5,7 @@
 export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
   'Written with on conflict: whoever comes second finds the row.': [
     'member_identities_one_a_provider',
+    'tracking_events_once',
     'documents_once',
     'pack_plans_pkey',
     'item_promises_key',
@@ -86,6 +87,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'disposition_entries_pkey',
     'vendor_return_lines_line_no_once',
     'transport_tenders_tender_no_once',
+    'carrier_invoice_lines_line_no_once',
     'carton_lines_pkey',
     'journal_lines_pkey',
   ],

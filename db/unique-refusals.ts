@@ -74,6 +74,8 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'serial_nos',
   ),
   carrier_accounts_name_once: taken('an account with a carrier', 'name'),
+  carrier_invoices_no_once: taken('an invoice of the carrier', 'invoice_no'),
+  carrier_rules_name_once: taken('a carrier rule', 'name'),
   label_purchases_one_live_of_carton: coded(
     'LABEL_LIVE',
     'The carton has a label already, or may have.',

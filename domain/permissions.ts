@@ -82,6 +82,9 @@ export const permissions = {
   'tms.accounts': 'Create, change and test accounts with carriers.',
   'tms.rates': 'Ask carriers what a parcel would cost.',
   'tms.labels': 'Buy, void and reprint labels.',
+  'tms.rules': 'Create and change the rules by which carriers are chosen.',
+  'tms.labels.approve': 'Accept labels that cost more than was quoted.',
+  'tms.invoices': "Take in carriers' invoices for labels, match and bill them.",
   'tms.labels.resolve':
     'Decide what became of a label whose carrier gave no answer. Special: granted by name only, never by a role.',
   'drayage.view': 'See drayage orders and containers.',
@@ -125,6 +128,8 @@ export const operatorPermissions: readonly Permission[] = [
   'payments.record',
   'journal.post',
   'oms.returns.rules',
+  'tms.rules',
+  'tms.invoices',
   'oms.returns.credit',
   'tenancy.audit',
   'ops.view',

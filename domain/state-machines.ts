@@ -9,6 +9,8 @@ import { connectionStates, eventStates, flowStates, runStates } from './integrat
 import { importStates } from './imports/import-states.ts';
 import { lpnStates } from './inventory/lpn-states.ts';
 import { plannedMoveStates } from './moves/planned-move-states.ts';
+import { carrierInvoiceStates } from './transport/carrier-invoice-states.ts';
+import { manifestStates } from './parcels/manifest-states.ts';
 import { labelStates } from './parcels/label-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
 import { pickJobStates } from './picking/pick-job-states.ts';
@@ -56,6 +58,8 @@ export const stateMachines = {
   dock_appointment: appointmentStates,
   yard_move: moveStates,
   label: labelStates,
+  manifest: manifestStates,
+  carrier_invoice: carrierInvoiceStates,
   transport_order: transportStates,
   tender: tenderStates,
   purchase_order: purchaseOrderStates,

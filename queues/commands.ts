@@ -20,6 +20,8 @@ import { plannedMoveCommands } from './moves/moves.ts';
 import { putawayCommands } from './moves/putaway.ts';
 import { replenishmentCommands } from './moves/replenishment.ts';
 import { slottingCommands } from './moves/slotting.ts';
+import { carrierRuleCommands } from './parcels/carrier-rules.ts';
+import { manifestCommands } from './parcels/manifests.ts';
 import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
 import { omsInventoryCommands } from './orders/inventory.ts';
@@ -48,6 +50,7 @@ import { webhookCommands } from './webhooks/webhooks.ts';
 import { workCommands } from './tasks/work.ts';
 import { tenancyCommands } from './tenancy/commands.ts';
 import { paperSettingsCommands } from './tenancy/paper-settings.ts';
+import { carrierInvoiceCommands } from './transport/carrier-invoices.ts';
 import { transportCommands } from './transport/transport.ts';
 import { appointmentCommands, gateCommands, moveCommands } from './yard/appointments.ts';
 import { recurringSlotCommands, spotCommands } from './yard/spots.ts';
@@ -68,7 +71,7 @@ export const commandsByNoun = {
   },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands, ...slottingCommands },
-  parcels: parcelCommands,
+  parcels: { ...parcelCommands, ...carrierRuleCommands, ...manifestCommands },
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,
@@ -84,7 +87,7 @@ export const commandsByNoun = {
     ...gateCommands,
     ...moveCommands,
   },
-  transport: transportCommands,
+  transport: { ...transportCommands, ...carrierInvoiceCommands },
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   transfers: transferCommands,

@@ -26,11 +26,12 @@ export type RecordName =
   | 'pick_face'
   | 'wave_template'
   | 'return_rule'
+  | 'carrier_rule'
   | 'inspection_plan'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {
-  readonly area: 'wms' | 'oms' | 'yms';
+  readonly area: 'wms' | 'oms' | 'yms' | 'tms';
   /** The singular, as in `location` or `count_plan`: used for commands, events and refusals. */
   readonly name: RecordName;
   /** The plural: the table and, with hyphens, the last part of the path. */

@@ -39,7 +39,7 @@ import { inlineRunner, loneRunner } from '../workers/engine/run-inline.ts';
 import { commandStore } from './api/command-store.ts';
 import { closeServer, listen, urlOf } from './api/http-servers.ts';
 import { forgetting, inlineDeps } from './api/inline-commands.ts';
-import { inboundWebhooks } from './inbound/webhooks.ts';
+import { inboundPages } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import { liveAccess } from './ops/live-access.ts';
 import { logoutPages } from './ops/logout-pages.ts';
@@ -130,7 +130,7 @@ export async function startApi(
   const isOpsApart = settings.opsPort !== undefined;
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
-    inboundWebhooks({ database, producer, openCommands, keys, isUnsignedAccepted, isOnlyCell, log }),
+    ...inboundPages({ ...engine, openCommands, gateway, keys, isUnsignedAccepted, isOnlyCell, log }),
     ...logoutPages(database, provider, () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),

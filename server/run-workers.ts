@@ -10,6 +10,8 @@ import { keyRing, type PlatformSecrets } from '../domain/secrets/platform-keys.t
 import { startReadingStoreNews } from '../workers/channels/read-store-news.ts';
 import { startPushing } from '../workers/channels/push-to-stores.ts';
 import { startGapSearches } from '../workers/channels/search-gaps.ts';
+import { startCallingManifests } from '../workers/parcels/call-manifests.ts';
+import { startChoosing } from '../workers/parcels/choose-label.ts';
 import { startCallingCarriers } from '../workers/parcels/call-carriers.ts';
 import { finalFailuresByName } from '../workers/give-ups.ts';
 import { handlersByName } from '../workers/handlers.ts';
@@ -119,7 +121,13 @@ export async function startWorkers(
 
 /** Everything that calls other people's servers, or finds out what they are to be told. */
 function startCalling(outward: Outward): { stop(): Promise<void> }[] {
-  return [startDelivering, startReadingStoreNews, startPushing, startGapSearches, startCallingCarriers].map(
-    (start) => start(outward),
-  );
+  return [
+    startDelivering,
+    startReadingStoreNews,
+    startPushing,
+    startGapSearches,
+    startChoosing,
+    startCallingCarriers,
+    startCallingManifests,
+  ].map((start) => start(outward));
 }

@@ -1,8 +1,10 @@
 /** The cleanup for commands that were given up after their last attempt, by command name; most leave nothing open. */
 import { billingCommands } from '../queues/billing/billing.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
+import { parcelCommands } from '../queues/parcels/parcels.ts';
 import { giveUpBillingRun } from './billing/give-up-billing-run.ts';
 import { giveUpEvent, giveUpRun } from './integration/give-up-event.ts';
+import { giveUpChoosing } from './parcels/choose-label.ts';
 import type { FinalFailure } from './engine/handler.ts';
 
 export const finalFailuresByName: ReadonlyMap<string, FinalFailure> = new Map<string, FinalFailure>([
@@ -11,4 +13,5 @@ export const finalFailuresByName: ReadonlyMap<string, FinalFailure> = new Map<st
   [integrationCommands.processEvent.name, giveUpEvent],
   [integrationCommands.replayEvent.name, giveUpEvent],
   [integrationCommands.resumeRun.name, giveUpRun],
+  [parcelCommands.chooseLabel.name, giveUpChoosing],
 ]);

@@ -19,6 +19,8 @@ import { scheduleWaves } from './picking/schedule-waves.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
+import { followParcels } from './parcels/track-parcels.ts';
+import { sweepQuotes } from './parcels/rate-parcel.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
@@ -59,6 +61,8 @@ const schedules: readonly Schedule[] = [
   { name: 'plan waves by their templates', everyMs: minuteMs, run: scheduleWaves },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
+  { name: 'ask after silent parcels', everyMs: 10 * minuteMs, run: followParcels },
+  { name: 'let old quotes go', everyMs: 60 * minuteMs, run: sweepQuotes },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },

@@ -8,7 +8,43 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 });
 
+const errors = (...statuses: string[]): Json =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]));
+
 export const webhookDescription: Record<string, Json> = {
+  '/api/integration/carriers/{account}/tracking': {
+    post: {
+      operationId: 'postApiIntegrationCarriersAccountTracking',
+      tags: ['integration'],
+      summary: 'What a carrier tells of parcels on their way',
+      description:
+        'No bearer token: the account is named by its id, and only bodies signed with the webhook_secret among its credentials are accepted. generic: x-carrier-hmac-sha256, base64 of HMAC-SHA256 over the raw bytes; easypost: its own x-hmac-signature. Answered once it is on disk; the same told again changes nothing.',
+      security: [],
+      parameters: [
+        { name: 'account', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        header('x-carrier-hmac-sha256', 'The signature.'),
+      ],
+      requestBody: { required: true, content: jsonContent({ type: 'object' }) },
+      responses: {
+        200: {
+          description: 'Kept.',
+          content: jsonContent({
+            type: 'object',
+            required: ['ok', 'data'],
+            properties: {
+              ok: { const: true },
+              data: {
+                type: 'object',
+                required: ['accepted'],
+                properties: { accepted: { type: 'boolean' } },
+              },
+            },
+          }),
+        },
+        ...errors('400', '401', '404', '405', '413', '415', '421', '429', '503'),
+      },
+    },
+  },
   '/api/integration/webhooks/{code}': {
     post: {
       operationId: 'postApiIntegrationWebhooksCode',
@@ -46,12 +82,7 @@ export const webhookDescription: Record<string, Json> = {
             },
           }),
         },
-        ...Object.fromEntries(
-          ['400', '401', '404', '405', '413', '415', '421', '429', '503'].map((status) => [
-            status,
-            { $ref: '#/components/responses/Error' },
-          ]),
-        ),
+        ...errors('400', '401', '404', '405', '413', '415', '421', '429', '503'),
       },
     },
   },

@@ -31,6 +31,7 @@ import { channelsEndpoints } from './channels/endpoints.ts';
 import { webhooksEndpoints } from './webhooks/endpoints.ts';
 import { movesEndpoints } from './moves/endpoints.ts';
 import { parcelsEndpoints } from './parcels/endpoints.ts';
+import { transportEndpoints } from './transport/endpoints.ts';
 import { yardEndpoints } from './yard/endpoints.ts';
 
 const nounEndpoints: readonly Endpoint[] = [
@@ -58,6 +59,7 @@ const nounEndpoints: readonly Endpoint[] = [
   ...exportEndpoints,
   ...movesEndpoints,
   ...parcelsEndpoints,
+  ...transportEndpoints,
   ...yardEndpoints,
   ...integrationEndpoints,
   ...purchaseEndpoints,

@@ -1,27 +1,20 @@
 /**
  * Labels bought from carriers, each once.
  *
- * - carrier_accounts: with whom labels are bought, by the operator or by one merchant. Its credentials are sealed as
- *   those of a connection are.
  * - label_purchases: the ledger of what is to be bought, said before anything is sent. Its id is the reference the carrier
  *   knows it by. Of one parcel at most one is alive (partial unique indexes): a label that may have been bought keeps
  *   another from being asked for.
- * - rate_quotes: what carriers would take for a parcel, as they said it; each can be bought by once.
+ * - manifests: what a carrier takes with it at the end of a day; a label is on one at a time.
+ * - tracking_events: what carriers told of parcels on their way, each once.
  * - label_files: labels that are not ZPL, by their hash; ZPL is kept among label_texts.
  */
 import type { Knex } from 'knex';
 import { roleNames } from '../roles.ts';
-import {
-  checkedKey,
-  makeAppendOnly,
-  merchantId,
-  protectTenantTable,
-  tenantKey,
-  times,
-} from '../tenant-table.ts';
+import { checkedKey, makeAppendOnly, merchantId, protectTenantTable, times } from '../tenant-table.ts';
 
-const alive = "state in ('queued', 'sending', 'unknown', 'bought', 'voiding', 'void_unknown')";
-const unsettled = "state in ('queued', 'sending', 'unknown', 'voiding', 'void_unknown')";
+const alive =
+  "state in ('choosing', 'queued', 'sending', 'unknown', 'bought', 'dearer', 'voiding', 'void_unknown')";
+const unsettled = "state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')";
 
 /** A text is visible with whatever a merchant sees it by; it is stored before that. */
 const showTexts = (shown: readonly string[]): string => `
@@ -36,57 +29,6 @@ const byPurchase = `exists (select 1 from label_purchases p
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table carrier_accounts (
-      ${tenantKey},
-      -- Null: the operator's own.
-      merchant_id uuid,
-      adapter text not null check (adapter in ('generic', 'easypost', 'karrio', 'shipengine')),
-      name text not null,
-      -- What our shipments call the carrier, where the carrier itself does not say.
-      carrier_code text,
-      far_side text not null check (far_side in ('answers', 'deduplicates', 'neither')),
-      api_url text not null,
-      credentials_sealed text,
-      credential_names text[] not null default '{}',
-      label_format text not null default 'zpl' check (label_format in ('zpl', 'pdf')),
-      -- Empty: all of them.
-      services text[] not null default '{}',
-      warehouse_ids uuid[] not null default '{}',
-      -- For how long what was lost may still come to be bought there.
-      settle_after_seconds integer not null default 60 check (settle_after_seconds between 1 and 86400),
-      is_active boolean not null default true,
-      last_error text,
-      last_tested_at timestamptz,
-      ${times},
-      constraint carrier_accounts_name_once unique (organization_id, name),
-      constraint carrier_accounts_merchant_id_fk foreign key (organization_id, merchant_id)
-        references merchants (organization_id, id)
-    );
-    create index carrier_accounts_newest on carrier_accounts (organization_id, created_at desc, id desc);
-
-    create table rate_quotes (
-      ${checkedKey},
-      shipment_id uuid not null,
-      carton_id uuid,
-      merchant_id uuid not null,
-      account_id uuid not null,
-      carrier_code text,
-      service_code text not null,
-      amount money_amount not null check (amount >= 0),
-      currency char(3) not null check (currency ~ '^[A-Z]{3}$'),
-      days integer check (days >= 0),
-      delivers_on date,
-      is_chosen boolean not null,
-      why text not null,
-      expires_at timestamptz not null,
-      created_at timestamptz not null default now(),
-      constraint rate_quotes_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
-        references wms_shipments (organization_id, merchant_id, id),
-      constraint rate_quotes_carton_id_fk foreign key (organization_id, carton_id) references cartons (organization_id, id),
-      constraint rate_quotes_account_id_fk foreign key (organization_id, account_id)
-        references carrier_accounts (organization_id, id)
-    );
-
     create table label_files (
       organization_id uuid not null references organizations (id),
       sha256 bytea not null,
@@ -97,6 +39,40 @@ export async function up(knex: Knex): Promise<void> {
       constraint label_files_hash_of_content check (sha256 = sha256(content))
     );
 
+    create table manifests (
+      ${checkedKey},
+      account_id uuid not null,
+      warehouse_id uuid not null,
+      ship_date date not null,
+      state text not null default 'queued' check (state in ('queued', 'sending', 'unknown', 'accepted', 'refused')),
+      manifest_no text,
+      file_sha256 bytea,
+      attempts integer not null default 0,
+      -- Null: nothing is asked until a person has decided.
+      next_try_at timestamptz default now(),
+      claim uuid,
+      claimed_until timestamptz,
+      unknown_since timestamptz,
+      last_error text,
+      resolved_by text,
+      resolved_for text,
+      created_by text not null,
+      ${times},
+      accepted_at timestamptz,
+      refused_at timestamptz,
+      constraint manifests_account_id_fk foreign key (organization_id, account_id)
+        references carrier_accounts (organization_id, id),
+      constraint manifests_warehouse_id_fk foreign key (organization_id, warehouse_id)
+        references warehouses (organization_id, id),
+      constraint manifests_file_fk foreign key (organization_id, file_sha256)
+        references label_files (organization_id, sha256)
+    );
+    create index manifests_due on manifests (next_try_at) where state in ('queued', 'sending', 'unknown');
+    create index manifests_newest on manifests (organization_id, created_at desc, id desc);
+    create index manifests_of_account on manifests (organization_id, account_id, created_at desc, id desc);
+    create index manifests_by_state on manifests (organization_id, state, created_at desc, id desc);
+    create index manifests_of_day on manifests (organization_id, ship_date, created_at desc, id desc);
+
     create table label_purchases (
       ${checkedKey},
       shipment_id uuid not null,
@@ -104,14 +80,20 @@ export async function up(knex: Knex): Promise<void> {
       carton_id uuid,
       merchant_id uuid not null,
       warehouse_id uuid not null,
-      account_id uuid not null,
-      service_code text not null,
+      -- By which rule its account and service are chosen; they are null until then.
+      rule_id uuid,
+      account_id uuid,
+      service_code text,
       -- What it was bought by: a quote is used once.
       quote_id uuid,
-      state text not null default 'queued' check (state in (
-        'queued', 'sending', 'unknown', 'bought', 'refused', 'voiding', 'voided', 'void_unknown')),
+      -- What was quoted, and by how much it may cost more.
+      quoted_amount money_amount,
+      quoted_currency char(3),
+      tolerance_percent numeric(6,2) not null default 0,
+      state text not null default 'queued' check (state in ('choosing',
+        'queued', 'sending', 'unknown', 'bought', 'dearer', 'refused', 'voiding', 'voided', 'void_unknown')),
       -- What the carrier is told, frozen: what is sent again is the same.
-      parcel jsonb not null,
+      parcel jsonb,
       -- Where it is printed once it is bought.
       is_printed boolean not null,
       device_id uuid,
@@ -139,9 +121,25 @@ export async function up(knex: Knex): Promise<void> {
       bought_at timestamptz,
       refused_at timestamptz,
       voided_at timestamptz,
+      -- The newest that its carrier told of it, and when; and when it is asked after, if nothing comes.
+      tracking_state text check (tracking_state in (
+        'announced', 'in_transit', 'out_for_delivery', 'delivered', 'exception', 'returned')),
+      tracked_at timestamptz,
+      track_at timestamptz,
+      -- The manifest it is on; and since when its carrier has taken that.
+      manifest_id uuid,
+      manifested_at timestamptz,
       constraint label_purchases_quote_once unique (organization_id, quote_id),
       constraint label_purchases_priced check ((amount is null) = (currency is null)),
-      constraint label_purchases_bought check (state not in ('bought', 'voiding', 'voided', 'void_unknown') or bought_at is not null),
+      constraint label_purchases_quoted check ((quoted_amount is null) = (quoted_currency is null)),
+      constraint label_purchases_chosen check (state in ('choosing', 'refused')
+        or (account_id is not null and service_code is not null and parcel is not null)),
+      constraint label_purchases_bought check (
+        state not in ('bought', 'dearer', 'voiding', 'voided', 'void_unknown') or bought_at is not null),
+      constraint label_purchases_manifest_id_fk foreign key (organization_id, manifest_id)
+        references manifests (organization_id, id),
+      constraint label_purchases_rule_id_fk foreign key (organization_id, rule_id)
+        references carrier_rules (organization_id, id),
       constraint label_purchases_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id),
       constraint label_purchases_carton_id_fk foreign key (organization_id, carton_id)
@@ -168,24 +166,47 @@ export async function up(knex: Knex): Promise<void> {
     create index label_purchases_by_state on label_purchases (organization_id, state, created_at desc, id desc);
     create index label_purchases_by_tracking_no on label_purchases (organization_id, tracking_no) where tracking_no is not null;
     create index label_purchases_by_text on label_purchases (organization_id, zpl_sha256) where zpl_sha256 is not null;
+    create index label_purchases_of_manifest on label_purchases (organization_id, manifest_id)
+      where manifest_id is not null;
+    create index label_purchases_to_manifest on label_purchases (organization_id, account_id, warehouse_id, bought_at, id)
+      where state = 'bought' and manifest_id is null and manifested_at is null;
+    create index label_purchases_silent on label_purchases (track_at) where track_at is not null;
+
+    create table tracking_events (
+      ${checkedKey},
+      label_id uuid not null,
+      merchant_id uuid not null,
+      external_id text not null,
+      kind text not null check (kind in (
+        'announced', 'in_transit', 'out_for_delivery', 'delivered', 'exception', 'returned')),
+      occurred_at timestamptz not null,
+      place text,
+      says text,
+      source text not null check (source in ('webhook', 'poll')),
+      received_at timestamptz not null default now(),
+      constraint tracking_events_once unique (organization_id, label_id, external_id),
+      constraint tracking_events_label_id_fk foreign key (organization_id, label_id)
+        references label_purchases (organization_id, id)
+    );
+    create index tracking_events_newest on tracking_events (organization_id, label_id, occurred_at desc, id desc);
     create index label_purchases_newest on label_purchases (organization_id, created_at desc, id desc);
   `);
-  await protectTenantTable(knex, 'carrier_accounts', {
-    rights: ['select', 'insert', 'update'],
-    merchant: { column: 'merchant_id' },
-    systemRights: ['select'],
-  });
-  await protectTenantTable(knex, 'rate_quotes', {
-    rights: ['select', 'insert'],
-    merchant: { column: 'merchant_id' },
-  });
-  await makeAppendOnly(knex, 'rate_quotes');
   await protectTenantTable(knex, 'label_purchases', {
     rights: ['select', 'insert', 'update'],
     merchant: { column: 'merchant_id' },
     // Labels are bought across all organizations.
     systemRights: ['select', 'update'],
   });
+  await protectTenantTable(knex, 'manifests', {
+    rights: ['select', 'insert', 'update'],
+    merchant: 'none',
+    systemRights: ['select', 'update'],
+  });
+  await protectTenantTable(knex, 'tracking_events', {
+    rights: ['select', 'insert'],
+    merchant: { column: 'merchant_id' },
+  });
+  await makeAppendOnly(knex, 'tracking_events');
   await protectTenantTable(knex, 'label_files', {
     rights: ['select', 'insert'],
     merchant: {
@@ -200,6 +221,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     ${showTexts([byPrintJob])};
-    drop table label_purchases, label_files, rate_quotes, carrier_accounts;
+    drop table tracking_events, label_purchases, manifests, label_files;
   `);
 }

@@ -17,6 +17,7 @@ export interface AccountRow {
   services: string[];
   warehouse_ids: string[];
   settle_after_seconds: number;
+  invoice_tolerance: string;
   is_active: boolean;
   last_error: string | null;
   last_tested_at: Date | null;
@@ -25,7 +26,7 @@ export interface AccountRow {
 }
 
 const columns = sql`a.id, a.merchant_id, a.adapter, a.name, a.carrier_code, a.far_side, a.api_url, a.credential_names,
-  a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.is_active, a.last_error, a.last_tested_at,
+  a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.invoice_tolerance, a.is_active, a.last_error, a.last_tested_at,
   a.created_at, a.updated_at`;
 
 export const accountSorts = { created_at: 'a.created_at', name: 'a.name' };
@@ -59,6 +60,26 @@ export function accountsFor(
            and (a.is_active or a.id = any (${only}::uuid[])) and (${only}::uuid[] is null or a.id = any (${only}::uuid[]))
          order by a.created_at, a.id limit ${limit}`,
   );
+}
+
+/** With what it is called. */
+export function findCallableAccount(
+  tx: TenantTransaction,
+  id: string,
+): Promise<(AccountRow & { organization_id: string; credentials_sealed: string | null }) | undefined> {
+  return row(
+    tx,
+    sql`select ${columns}, a.organization_id, a.credentials_sealed from carrier_accounts a
+         where a.organization_id = ${tx.organizationId} and a.id = ${id}`,
+  );
+}
+
+export async function invoiceToleranceOf(tx: TenantTransaction, id: string): Promise<string> {
+  const found = await row<{ invoice_tolerance: string }>(
+    tx,
+    sql`select invoice_tolerance from carrier_accounts where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  return found!.invoice_tolerance;
 }
 
 export function findAccount(tx: TenantTransaction, id: string): Promise<AccountRow | undefined> {

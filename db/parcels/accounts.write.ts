@@ -15,6 +15,7 @@ export interface AccountFields {
   services?: string[] | undefined;
   warehouse_ids?: string[] | undefined;
   settle_after_seconds?: number | undefined;
+  invoice_tolerance?: number | undefined;
   is_active?: boolean | undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Reads of labels bought from carriers. */
 import type { LabelState } from '../../domain/parcels/label-states.ts';
+import type { TrackingKind } from '../../domain/parcels/tracking.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -12,17 +13,24 @@ export interface LabelRow {
   carton_no: number | null;
   merchant_id: string;
   warehouse_id: string;
-  account_id: string;
+  rule_id: string | null;
+  account_id: string | null;
   account_name: string | null;
-  service_code: string;
+  service_code: string | null;
   quote_id: string | null;
+  quoted_amount: string | null;
+  quoted_currency: string | null;
   state: LabelState;
   tracking_no: string | null;
   carrier_code: string | null;
+  manifest_id: string | null;
+  manifested_at: Date | null;
+  tracking_state: TrackingKind | null;
+  tracked_at: Date | null;
   amount: string | null;
   currency: string | null;
-  weight_kg: string;
-  weight_by: 'scale' | 'items' | 'given';
+  weight_kg: string | null;
+  weight_by: 'scale' | 'items' | 'given' | null;
   format: 'zpl' | 'pdf' | null;
   unknown_since: Date | null;
   next_try_at: Date | null;
@@ -38,8 +46,11 @@ export interface LabelRow {
 }
 
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
-const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.account_id,
+const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
+  p.manifest_id, p.manifested_at, p.tracking_state, p.tracked_at,
+  case when a.id is not null then p.quoted_amount end as quoted_amount,
+  case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
   p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
   case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,
@@ -59,6 +70,8 @@ export interface LabelFilters {
   warehouse_id?: string;
   merchant_id?: string;
   tracking_no?: string;
+  tracking_state?: TrackingKind;
+  manifest_id?: string;
 }
 
 export const labelSorts = { created_at: 'p.created_at', bought_at: 'p.bought_at' };

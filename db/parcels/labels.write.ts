@@ -1,10 +1,10 @@
 /** Writes of labels by their commands. Lock order: order, shipment, label. */
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { silentHours } from '../../domain/parcels/tracking.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { momentOf } from '../../domain/state-machine.ts';
+import { momentOf, type InitialIn } from '../../domain/state-machine.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
-import { releasedAfter } from '../outside.ts';
 import { assignments, name, sql, values } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
@@ -16,10 +16,16 @@ export interface NewLabel {
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
-  account_id: string;
-  service_code: string;
+  rule_id: string | null;
+  /** The state, and what its account is asked for: nothing while its carrier is being chosen. */
+  state: InitialIn<typeof labelStates>;
+  account_id: string | null;
+  service_code: string | null;
   quote_id: string | null;
-  parcel: Parcel;
+  quoted_amount: string | null;
+  quoted_currency: string | null;
+  tolerance_percent: string;
+  parcel: Parcel | null;
   is_printed: boolean;
   device_id: string | null;
   created_by: string;
@@ -27,7 +33,7 @@ export interface NewLabel {
 
 /** The caller holds the shipment locked, and has looked for a live label of the parcel. */
 export async function insertLabel(tx: TenantTransaction, { parcel, ...label }: NewLabel): Promise<void> {
-  const record = { organization_id: tx.organizationId, ...label, parcel: JSON.stringify(parcel) };
+  const record = { organization_id: tx.organizationId, ...label, parcel: parcel && JSON.stringify(parcel) };
   await execute(tx, sql`insert into label_purchases ${values(record)}`);
 }
 
@@ -51,7 +57,15 @@ export interface LockedLabel {
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
-  service_code: string;
+  account_id: string | null;
+  manifest_id: string | null;
+  vendor_shipment_id: string | null;
+  service_code: string | null;
+  rule_id: string | null;
+  quoted_amount: string | null;
+  quoted_currency: string | null;
+  tolerance_percent: string;
+  parcel: Parcel | null;
   state: LabelState;
   is_printed: boolean;
   device_id: string | null;
@@ -78,7 +92,9 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
   await lockShipment(tx, of.shipment_id);
   const found = await row<LockedLabel>(
     tx,
-    sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.state, p.is_printed,
+    sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
+               p.manifest_id, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
+               p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, coalesce(a.far_side, 'neither') = 'answers' as is_asked,
@@ -99,9 +115,13 @@ export async function changeLabel(
 ): Promise<void> {
   const moment = momentOf(labelStates, changes.state);
   const reached = moment ? { [moment]: sql`coalesce(${name(moment)}, now())` } : {};
+  const followed =
+    changes.state === 'bought'
+      ? { track_at: sql`coalesce(track_at, now() + make_interval(hours => ${silentHours}))` }
+      : {};
   await execute(
     tx,
-    sql`update label_purchases set ${assignments({ ...reached, ...changes, updated_at: sql`now()` })}
+    sql`update label_purchases set ${assignments({ ...reached, ...followed, ...changes, updated_at: sql`now()` })}
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
@@ -115,31 +135,6 @@ export const settled = {
   next_try_at: sql`now()`,
 };
 
-/** Releases the claim of a label of which the carrier did not say that it was done. */
-export async function releaseLabel(
-  tx: TenantTransaction,
-  id: string,
-  after: {
-    state: LabelState;
-    kind: 'refused' | 'unsent' | 'unknown';
-    is_lost_anew: boolean;
-    attempts: number;
-    /** Null: it is not asked again by itself. */
-    next_ms: number | null;
-    error: string | null;
-  },
-): Promise<void> {
-  const refusedAt = after.state === 'refused' ? sql`now()` : sql`refused_at`;
-  await execute(
-    tx,
-    sql`update label_purchases
-           set state = ${after.state}, ${releasedAfter(after.kind, after.is_lost_anew)}, attempts = ${after.attempts},
-               last_error = ${after.error}, refused_at = ${refusedAt}, updated_at = now(),
-               next_try_at = now() + ${after.next_ms}::bigint * interval '1 millisecond'
-         where organization_id = ${tx.organizationId} and id = ${id}`,
-  );
-}
-
 /** Its first parcel's number is the shipment's. */
 export async function showTracking(
   tx: TenantTransaction,
@@ -148,7 +143,7 @@ export async function showTracking(
     tracking_no: no,
     carrier_code: code,
     service_code: service,
-  }: { tracking_no: string; carrier_code: string | null; service_code: string },
+  }: { tracking_no: string; carrier_code: string | null; service_code: string | null },
 ): Promise<void> {
   await execute(
     tx,

@@ -16,6 +16,7 @@ export interface NewQuote {
   delivers_on: string | null;
   is_chosen: boolean;
   why: string;
+  rule_id: string | null;
   expires_at: Date;
 }
 
@@ -35,6 +36,11 @@ export function findQuote(
       carton_id: string | null;
       account_id: string;
       service_code: string;
+      amount: string;
+      currency: string;
+      rule_id: string | null;
+      /** By how much the label may cost more. */
+      tolerance_percent: string;
       expires_at: Date;
       is_over: boolean;
       is_used: boolean;
@@ -43,9 +49,12 @@ export function findQuote(
 > {
   return row(
     tx,
-    sql`select q.shipment_id, q.carton_id, q.account_id, q.service_code, q.expires_at, q.expires_at <= now() as is_over,
+    sql`select q.shipment_id, q.carton_id, q.account_id, q.service_code, q.amount, q.currency, q.rule_id,
+               coalesce(r.tolerance_percent, 0) as tolerance_percent, q.expires_at, q.expires_at <= now() as is_over,
                exists (select 1 from label_purchases p where p.organization_id = q.organization_id and p.quote_id = q.id)
                  as is_used
-          from rate_quotes q where q.organization_id = ${tx.organizationId} and q.id = ${id}`,
+          from rate_quotes q
+          left join carrier_rules r on r.organization_id = q.organization_id and r.id = q.rule_id
+         where q.organization_id = ${tx.organizationId} and q.id = ${id}`,
   );
 }

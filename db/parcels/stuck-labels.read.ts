@@ -1,8 +1,16 @@
-/** Labels of carriers that nobody can vouch for, across all organizations. */
+/** Labels and manifests of carriers that nobody can vouch for, across all organizations. */
 import { unknownLabelStates } from '../../domain/parcels/label-states.ts';
 import { row, rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+
+// What was said to a carrier and is not settled, of either kind.
+const said = sql`(
+  select organization_id, account_id, state, next_try_at, unknown_since, updated_at, last_error from label_purchases
+   where state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')
+  union all
+  select organization_id, account_id, state, next_try_at, unknown_since, updated_at, last_error from manifests
+   where state in ('queued', 'sending', 'unknown'))`;
 
 export interface UnknownLabels {
   organization: string;
@@ -26,7 +34,7 @@ export function listUnknownLabels(
                count(*) filter (where p.next_try_at is null) as for_person,
                floor(extract(epoch from now() - min(p.unknown_since))) as oldest_seconds,
                (array_agg(p.last_error order by p.unknown_since desc))[1] as reason
-          from label_purchases p
+          from ${said} p
           join organizations o on o.id = p.organization_id
           join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
          where ${isOneOf('p.state', unknownLabelStates)}
@@ -53,8 +61,7 @@ export async function readCarrierFigures(database: Database): Promise<CarrierFig
                extract(epoch from now() - min(unknown_since) filter (where ${isUnknown}))::float8 as unknown_seconds,
                count(*) filter (where not ${isUnknown}) as waiting,
                extract(epoch from now() - min(updated_at) filter (where not ${isUnknown}))::float8 as waiting_seconds
-          from label_purchases
-         where state in ('queued', 'sending', 'unknown', 'voiding', 'void_unknown')`,
+          from ${said} p`,
   );
   return found!;
 }

@@ -18,6 +18,7 @@ export const isUnneeded = sql`(
 export const isLive = sql`${isOneOf('p.state', liveLabelStates)}`;
 
 const givenUp: LabelState = 'refused';
+const unsent = sql`p.state in ('choosing', 'queued')`;
 const reason = 'The parcel is not sent after all.';
 
 /**
@@ -28,16 +29,20 @@ export async function takeBackUnneeded(
   { tx, emit }: { tx: TenantTransaction; emit(event: DomainEvent): void },
   shipmentId: string,
 ): Promise<void> {
-  const takenBack = await rows<LabelRef & { state: LabelState }>(
+  const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null }>(
     tx,
     sql`update label_purchases p
            set state = case when ${isOneOf('p.state', statesBefore(labelStates, 'void'))} then 'voiding' else ${givenUp} end,
-               refused_at = case p.state when 'queued' then now() end, last_error = ${reason},
+               refused_at = case when ${unsent} then now() end, last_error = ${reason},
                attempts = 0, next_try_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
-           and p.state in ('bought', 'queued') and ${isUnneeded}
-        returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.state`,
+           and (${unsent} or ${isOneOf('p.state', statesBefore(labelStates, 'void'))}) and ${isUnneeded}
+           and p.manifest_id is null
+        returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.account_id, p.state`,
   );
-  for (const { state, ...label } of takenBack)
-    if (state === givenUp) emit(labelEvent(label, 'refused', { state, previous_state: 'queued', reason }));
+  for (const { state, account_id: account, ...label } of takenBack) {
+    if (state !== givenUp) continue;
+    const previous_state = account === null ? 'choosing' : 'queued';
+    emit(labelEvent(label, 'refused', { state, previous_state, reason }));
+  }
 }

@@ -22,7 +22,7 @@ export const usualApiUrl: Readonly<Partial<Record<Adapter, string>>> = {
   shipengine: 'https://api.shipengine.com/v1',
 };
 
-export const labelFormats = ['zpl', 'pdf'] as const;
+export const labelFormats = ['zpl', 'png', 'pdf'] as const;
 export type LabelFormat = (typeof labelFormats)[number];
 
 /** Whose labels are fetched from where it keeps them, as text: no PDF comes that way. */

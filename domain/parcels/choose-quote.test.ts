@@ -47,6 +47,12 @@ test('prices of several currencies are not compared', (t) => {
   t.regex(why[1]!, /cannot be compared/);
 });
 
+test('what is barred is not chosen, nor do the others have to be in its currency', (t) => {
+  const offers = [offer('1', 1, { currency: 'EUR' }), offer('9'), offer('10')];
+  const { at, why } = chooseQuote(offers, 'cheapest', null, ['The rule takes others.', null, null]);
+  t.deepEqual([at, why], [1, ['The rule takes others.', 'The cheapest of 2.', 'It costs 1.00 USD more.']]);
+});
+
 test('nothing is chosen of nothing', (t) => {
   t.deepEqual(chooseQuote([], 'cheapest', null), { at: undefined, why: [] });
 });

@@ -22,11 +22,16 @@ export interface Chosen {
 
 /**
  * `cheapest_by` takes the cheapest that is there by a day. Amounts of other currencies than the first one's cannot be
- * compared, so those are not chosen.
+ * compared, so those are not chosen; nor is what is `barred`, for the reason given.
  */
-export function chooseQuote(offers: readonly Offer[], choice: Choice, by: string | null): Chosen {
-  const currency = offers[0]?.currency;
-  const why = offers.map((offer) => reasonAgainst(offer, choice, by, currency));
+export function chooseQuote(
+  offers: readonly Offer[],
+  choice: Choice,
+  by: string | null,
+  barred: readonly (string | null)[] = [],
+): Chosen {
+  const currency = offers.find((_offer, at) => !barred[at])?.currency;
+  const why = offers.map((offer, at) => barred[at] ?? reasonAgainst(offer, choice, by, currency));
   const left = offers.map((_offer, at) => at).filter((at) => why[at] === null);
   const [first] = left.toSorted((one, other) => order(offers[one]!, offers[other]!, choice) || one - other);
   if (first === undefined) return { at: undefined, why: why.map((reason) => reason ?? '') };

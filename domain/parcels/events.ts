@@ -1,19 +1,39 @@
 /** Events of labels. What one cost is the operator's affair: the record says it to whom it belongs. */
 import { choice, nullable, text, uuid } from '../event-fields.ts';
-import { eventKind, eventsOf } from '../event-kind.ts';
+import { eventKind, eventsOf, type EventOf } from '../event-kind.ts';
 import { labelStatuses } from './label-states.ts';
+import { manifestStatuses, type ManifestState } from './manifest-states.ts';
+import { trackingKinds } from './tracking.ts';
 
-const label = {
+const of = {
   label_id: uuid(),
   shipment_id: uuid(),
   carton_id: nullable(uuid()),
   merchant_id: uuid(),
   warehouse_id: uuid(),
-  service_code: text(),
+  service_code: nullable(text()),
+};
+const label = {
+  ...of,
   state: choice(...labelStatuses),
   previous_state: choice(...labelStatuses),
 };
 const tracked = { ...label, carrier_code: nullable(text()), tracking_no: nullable(text()) };
+const onItsWay = {
+  ...of,
+  carrier_code: nullable(text()),
+  tracking_no: nullable(text()),
+  tracking_state: choice(...trackingKinds),
+  says: nullable(text()),
+  /** By the carrier's clock. */
+  carrier_at: text(),
+};
+const manifest = {
+  manifest_id: uuid(),
+  state: choice(...manifestStatuses),
+  previous_state: choice(...manifestStatuses),
+  reason: nullable(text()),
+};
 const troubled = { ...label, reason: text() };
 
 export const parcelEvents = {
@@ -22,12 +42,23 @@ export const parcelEvents = {
     { seenWith: ['tms.view', 'tms.labels'] },
     {
       bought: tracked,
+      dearer: tracked,
       refused: troubled,
       unknown: troubled,
       voided: tracked,
       void_refused: troubled,
+      manifested: { ...of, manifest_id: uuid() },
+      tracked: onItsWay,
+      exception: onItsWay,
+      delivered: onItsWay,
     },
   ),
+  ...eventKind(
+    'manifest',
+    { seenWith: ['tms.labels', 'tms.accounts'] },
+    { accepted: manifest, refused: manifest, unknown: manifest },
+  ),
+  ...eventKind('carrier_rule', { seenWith: ['tms.view', 'tms.accounts'] }, { created: {}, changed: {} }),
 } as const;
 
 type Events = typeof parcelEvents;
@@ -38,7 +69,7 @@ export interface LabelRef {
   carton_id: string | null;
   merchant_id: string;
   warehouse_id: string;
-  service_code: string;
+  service_code: string | null;
 }
 
 /** `label.<what>`. */
@@ -54,3 +85,16 @@ export const labelEvent = eventsOf<Events>()(
     service_code,
   }),
 );
+
+/** `manifest.<what>`. */
+export const manifestEvent = (
+  id: string,
+  what: 'accepted' | 'refused' | 'unknown',
+  previous: ManifestState,
+  reason: string | null,
+): EventOf<Events, `manifest.${typeof what}`> => ({
+  type: `manifest.${what}`,
+  subject_type: 'manifest',
+  subject_id: id,
+  data: { manifest_id: id, state: what, previous_state: previous, reason },
+});

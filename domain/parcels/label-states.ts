@@ -6,16 +6,20 @@ import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const labelStates = stateMachine(
   'label',
-  ['queued'],
+  ['choosing', 'queued'],
   [
+    ['choose', ['choosing'], 'queued'],
     ['send', ['queued'], 'sending'],
     // Nothing has left us, or the carrier asked us to wait.
     ['put_off', ['sending'], 'queued'],
     ['lose', ['sending', 'unknown'], 'unknown'],
     // That it was bought is a fact, however late it is learned, even after somebody has given it up.
     ['find', ['queued', 'sending', 'unknown', 'refused'], 'bought'],
-    ['refuse', ['sending', 'unknown'], 'refused'],
-    ['void', ['bought'], 'voiding'],
+    // It cost more than was quoted and is tolerated: it is neither printed nor shown until a person accepts it.
+    ['find_dearer', ['queued', 'sending', 'unknown', 'refused'], 'dearer'],
+    ['refuse', ['choosing', 'sending', 'unknown'], 'refused'],
+    ['accept', ['dearer'], 'bought'],
+    ['void', ['bought', 'dearer'], 'voiding'],
     ['reprint', ['bought'], 'bought'],
     ['find_voided', ['voiding', 'void_unknown'], 'voided'],
     ['refuse_void', ['voiding', 'void_unknown'], 'bought'],
@@ -24,11 +28,22 @@ export const labelStates = stateMachine(
     ['adopt', ['void_unknown'], 'voided'],
     ['retry', ['unknown'], 'queued'],
     ['retry', ['void_unknown'], 'voiding'],
-    ['give_up', ['queued', 'unknown'], 'refused'],
+    ['give_up', ['choosing', 'queued', 'unknown'], 'refused'],
     ['give_up', ['void_unknown'], 'bought'],
   ],
-  ['send', 'put_off', 'lose', 'find', 'refuse', 'find_voided', 'refuse_void', 'lose_void'],
-  { sending: null, unknown: null, voiding: null, void_unknown: null },
+  [
+    'choose',
+    'send',
+    'put_off',
+    'lose',
+    'find',
+    'find_dearer',
+    'refuse',
+    'find_voided',
+    'refuse_void',
+    'lose_void',
+  ],
+  { sending: null, unknown: null, dearer: 'bought_at', voiding: null, void_unknown: null },
 );
 
 export type LabelState = StateIn<typeof labelStates>;
@@ -41,10 +56,10 @@ export const liveLabelStates = labelStatuses.filter((state) => state !== 'refuse
 export const isVoiding = (state: LabelState): boolean => state === 'voiding' || state === 'void_unknown';
 /** Whether its buyer need not wait any longer: nothing changes unless somebody does something. */
 export const isAtRest = (state: LabelState): boolean =>
-  state === 'bought' || state === 'refused' || state === 'voided';
+  state === 'bought' || state === 'dearer' || state === 'refused' || state === 'voided';
 
 /** The carrier gave no answer. */
 export const unknownLabelStates: readonly LabelState[] = ['unknown', 'void_unknown'];
 
-/** Something is to be asked of the carrier yet, unless a person decides. */
-export const openLabelStates = labelStatuses.filter((state) => !isAtRest(state));
+/** Something is to be asked of its carrier yet, unless a person decides. */
+export const openLabelStates = labelStatuses.filter((state) => !isAtRest(state) && state !== 'choosing');

@@ -9,6 +9,9 @@ export const parcelsRefusals = {
   LABEL_NOT_PRINTABLE: 409,
   NO_SERVICE: 409,
   QUOTE_EXPIRED: 409,
+  LABEL_MANIFESTED: 409,
+  NO_MANIFEST: 409,
+  NOTHING_TO_MANIFEST: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -169,6 +169,16 @@ export const billingEvents = {
     fields: { ...place, label_kind: 'text' },
     bases: ['document', 'labels'],
   },
+  'label.bought': {
+    view: 'billable_carrier_labels',
+    fields: { ...place, carrier_code: 'text', service_code: 'text', ship_mode: 'text' },
+    bases: ['document', 'labels', 'weight_kg', 'cost'],
+  },
+  'label.adjusted': {
+    view: 'billable_label_adjustments',
+    fields: { ...place, carrier_code: 'text', service_code: 'text', reason_code: 'text' },
+    bases: ['document', 'cost'],
+  },
   'freight.split': {
     view: 'billable_freight_splits',
     fields: { ...place, carrier_code: 'text', rebill_item_id: 'uuid' },

@@ -1,6 +1,7 @@
 /** Events of transport orders. None carries a rate, because events go to everyone who may see the order. */
 import { choice, list, nullable, optional, text, uuid } from '../event-fields.ts';
 import { eventKind, type EventOf } from '../event-kind.ts';
+import { carrierInvoiceStatuses, type CarrierInvoiceState } from './carrier-invoice-states.ts';
 import { trackingCodes, type TrackingCode } from './tracking.ts';
 import { transportStatuses, type TransportStatus } from './transport-states.ts';
 
@@ -15,6 +16,13 @@ const transport = {
   occurred_at: optional(text()),
   file_ids: optional(list(uuid())),
   bill_id: optional(uuid()),
+};
+
+const invoice = {
+  carrier_invoice_id: uuid(),
+  state: choice(...carrierInvoiceStatuses),
+  previous_state: choice(...carrierInvoiceStatuses),
+  bill_id: nullable(uuid()),
 };
 
 const words = {
@@ -39,6 +47,11 @@ export type TransportWord = keyof typeof words;
 
 export const transportEvents = {
   ...eventKind('transport_order', { seenWith: ['tms.view'] }, words),
+  ...eventKind(
+    'carrier_invoice',
+    { seenWith: ['tms.invoices'] },
+    { imported: invoice, matched: invoice, billed: invoice, disputed: invoice },
+  ),
 } as const;
 
 export interface TransportRef {
@@ -77,5 +90,20 @@ export function transportEvent(
       previous_status: previous,
       ...news,
     },
+  };
+}
+
+/** `carrier_invoice.<its new state>`. */
+export function carrierInvoiceEvent(
+  id: string,
+  state: CarrierInvoiceState,
+  previous: CarrierInvoiceState,
+  billId: string | null = null,
+): EventOf<typeof transportEvents, `carrier_invoice.${CarrierInvoiceState}`> {
+  return {
+    type: `carrier_invoice.${state}`,
+    subject_type: 'carrier_invoice',
+    subject_id: id,
+    data: { carrier_invoice_id: id, state, previous_state: previous, bill_id: billId },
   };
 }

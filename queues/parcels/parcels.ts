@@ -14,11 +14,15 @@ const settings = {
   services: s.optional(s.list(s.text(100), { max: 200 })),
   warehouse_ids: s.optional(s.list(s.uuid(), { max: 200 })),
   settle_after_seconds: s.optional(s.integer({ min: 1, max: 86_400 })),
+  invoice_tolerance: s.optional(s.money({ min: 0 })),
 };
 const label = { label_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
 const measure = () => s.decimalNumber({ places: 3, below: 1e6, positive: true });
 const reason = () => s.freeText(500);
+
+/** A webhook of a carrier is no longer than this. */
+export const trackingTextMax = 256 * 1024;
 
 /** Asked at once, each in its own time. */
 export const accountsAskedMax = 20;
@@ -105,10 +109,14 @@ export const parcelCommands = {
       ),
       weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
       options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
-      choose: s.optional(s.choice(...choices), 'Default cheapest.'),
+      choose: s.optional(
+        s.choice(...choices),
+        'Chooses so, whatever the carrier rules say. Default: as the first rule that matches the parcel says, and cheapest where none does.',
+      ),
       by: s.optional(s.date(), 'The last day of delivery, with cheapest_by.'),
     }),
     result: s.object({
+      rule_id: s.nullable(s.uuid(), 'The carrier rule that chose.'),
       quotes: s.listOf(quote),
       rejected: s.listOf(
         s.object({ account_id: s.uuid(), account_name: s.freeText(), reasons: s.listOf(s.freeText()) }),
@@ -126,13 +134,24 @@ export const parcelCommands = {
         'May be left out where the shipment has one carton, or travels without any.',
       ),
       quote_id: s.optional(s.nullable(s.uuid()), 'Buys what was quoted: once, until it expires.'),
-      account_id: s.optional(s.uuid(), 'Needed without a quote_id, as service_code is.'),
+      account_id: s.optional(
+        s.uuid(),
+        'With service_code, and without a quote_id. With neither, the carrier rules choose.',
+      ),
       service_code: s.optional(s.text(100)),
       weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
       options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
       print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),
       device_id: s.optional(s.nullable(s.uuid()), "By default the warehouse's default label printer."),
     }),
+    result,
+  }),
+  chooseLabel: defineCommand({
+    name: 'tms.choose_label',
+    runs: 'outside',
+    summary:
+      'Chooses the carrier of a label by the carrier rules: then it is bought, or refused with the reasons.',
+    input: s.object(label),
     result,
   }),
   settleLabel: defineCommand({
@@ -151,6 +170,28 @@ export const parcelCommands = {
       attempts: s.integer({ min: 0, max: 1e6 }),
       is_lost_anew: s.flag(),
     }),
+    result,
+  }),
+  recordTracking: defineCommand({
+    name: 'tms.record_parcel_tracking',
+    runs: 'outside',
+    summary: 'Records what a carrier told of parcels on their way.',
+    input: s.object({ account_id: s.uuid(), body: s.freeText(trackingTextMax) }),
+    result,
+  }),
+  followParcel: defineCommand({
+    name: 'tms.follow_parcel',
+    runs: 'outside',
+    summary: 'Asks a carrier where a parcel is.',
+    input: s.object(label),
+    result,
+  }),
+  acceptLabel: defineCommand({
+    name: 'tms.accept_label',
+    runs: 'inline',
+    summary:
+      'Accepts the price of a label that cost more than was quoted: it is printed, and shown on its shipment.',
+    input: s.object({ ...label, reason: reason() }),
     result,
   }),
   voidLabel: defineCommand({

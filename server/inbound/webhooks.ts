@@ -1,14 +1,17 @@
-/** Assembles what accepts storefront webhooks: their routes, the secrets that verify them, the inbox. */
+/** Assembles what others tell us without a token: storefronts, by their routes and secrets, and carriers. */
 import type { Logger } from 'pino';
 import { batchRouteLookUps } from '../../api/inbound/route-lookups.ts';
 import { openRouteSecrets } from '../../api/inbound/route-secrets.ts';
+import { trackingReceiver } from '../../api/inbound/carrier-tracking.ts';
 import { webhookReceiver } from '../../api/inbound/webhooks.ts';
 import type { SidePage } from '../../api/http/exchange.ts';
 import type { Database } from '../../db/database.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
+import { findCarrierSender } from '../../db/parcels/tracking.read.ts';
 import { tellingAway } from '../../db/sql-errors.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
+import type { Gateway } from '../../queues/engine/gateway.ts';
 import type { OpenCommands } from '../../queues/engine/open-commands.ts';
 import type { Producer } from '../../queues/engine/producer.ts';
 import { openWebhookInbox } from '../../queues/integration/webhook-inbox.ts';
@@ -23,7 +26,12 @@ export interface InboundParts {
   log: Logger;
 }
 
-export function inboundWebhooks({
+export const inboundPages = (parts: InboundParts & { gateway: Gateway }): readonly SidePage[] => [
+  inboundWebhooks(parts),
+  trackingReceiver({ ...parts, find: (id) => findCarrierSender(parts.database, id) }),
+];
+
+function inboundWebhooks({
   database,
   producer,
   openCommands,

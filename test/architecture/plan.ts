@@ -23,7 +23,7 @@ export const standsOn: Record<string, readonly string[]> = {
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
   parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],
-  transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'money', 'journal', 'documents'],
+  transport: ['tenancy', 'inventory', 'catalog', 'shipping', 'parcels', 'money', 'journal', 'documents'],
   fulfillment: [
     'tenancy',
     'inventory',
@@ -72,9 +72,9 @@ export const standsOn: Record<string, readonly string[]> = {
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
-  // A parcel that is not sent after all has its label taken back.
+  // A carton may have its label bought as it is packed; a parcel that is not sent after all has it taken back.
   parcels:
-    /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/unpack-carton)\.ts$/,
+    /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/(un)?pack-carton)\.ts$/,
   // A return to a vendor follows its shipment, as a transfer does.
   'vendor-returns':
     /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,

@@ -22,6 +22,7 @@ import { fuzzed } from './scenarios/fuzz.ts';
 import { hostileBytes } from './scenarios/hostile.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
+import { labelsUnderFire } from './scenarios/labels.ts';
 import { farSideLies } from './scenarios/outside.ts';
 import { printingUnderFire } from './scenarios/printing.ts';
 import { restoredToMoment } from './scenarios/restore.ts';
@@ -58,6 +59,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R33: { title: 'a backup restored to a moment', run: restoredToMoment },
   R35: { title: 'webhooks in and out, all killed', run: webhooksUnderFire },
   R36: { title: 'a far side that lies, workers killed', run: farSideLies },
+  R38: { title: 'labels bought, all killed', run: labelsUnderFire },
 };
 
 const program = new Command('chaos')

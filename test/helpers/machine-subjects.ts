@@ -7,7 +7,7 @@ import { newShipment, newWave, stocked } from '../fulfillment/outbound-rig.ts';
 import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
-import { labelSubject } from '../parcels/label-subject.ts';
+import { parcelSubjects } from '../parcels/parcel-subjects.ts';
 import { pickSubjects } from '../picking/pick-subjects.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
@@ -74,7 +74,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
     ...returnSubjects(platform, item),
     transfer: await transferSubject(platform, item),
     planned_move: plannedMoveSubject(platform, item),
-    label: labelSubject(platform),
+    ...parcelSubjects(platform),
     ...integrationSubjects(platform),
     sales_order: {
       table: 'sales_orders',

@@ -83,7 +83,13 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   const sides = { inner_length_cm: 30, inner_width_cm: 20, inner_height_cm: 10 };
   const box = await make('/api/wms/carton-types', { code: 'REFERENCES', ...sides });
   add('POST /api/wms/cartonize', { shipment_id: parcel.id, carton_type_ids: two(box.id) });
-  add('POST /api/tms/rates', { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 });
+  const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
+  add('POST /api/tms/rates', rating);
+  add('POST /v1/tms/rates', rating);
+  const carrierRule = { name: 'References', priority: 1, account_ids: two(carrierAccount.id) };
+  add('POST /api/tms/carrier-rules', carrierRule);
+  const ruleMade = await make('/api/tms/carrier-rules', { name: 'More references', priority: 2 });
+  add('PATCH /api/tms/carrier-rules/{id}', { account_ids: two(carrierAccount.id) }, ruleMade.id);
 
   const receipt = {
     warehouse_id,

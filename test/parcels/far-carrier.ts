@@ -33,7 +33,9 @@ export interface Sold {
 }
 
 export const token = 'token-of-the-test';
-const lateMs = 300;
+// A picture of one black dot.
+const blackDot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 export const zplOf = (tracking: string): string => `^XA^FO50,50^A0N,40,40^FD${tracking}^FS^XZ`;
 
 export interface FarCarrier {
@@ -46,10 +48,18 @@ export interface FarCarrier {
   asked: string[];
   /** What it draws, by tracking number. */
   draw(tracking: string): string;
-  format: 'zpl' | 'pdf';
+  format: 'zpl' | 'pdf' | 'png';
   /** What it offers, whatever the parcel. */
   rates: Json[];
+  /** What it asks beyond what it offered. */
+  dearerBy: number;
+  /** Where its parcels are, by reference. */
+  tracking: Map<string, Json[]>;
+  /** What it was told to take: references of labels, by that of their manifest, each time. */
+  taken: { reference: string; labels: string[] }[];
   underWay: number;
+  /** How long what it takes late takes. */
+  lateMs: number;
   /** Requests it was sent that are none of the vendor's, and the kinds of all. */
   misspelt: string[];
   heard: Set<VendorRequest>;
@@ -71,7 +81,11 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     draw: zplOf,
     format: 'zpl',
     rates: [],
+    dearerBy: 0,
+    tracking: new Map(),
+    taken: [],
     underWay: 0,
+    lateMs: 300,
     misspelt: [],
     heard: new Set(),
     check: (what, body) => {
@@ -157,7 +171,7 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
       setTimeout(() => {
         effect();
         carrier.underWay -= 1;
-      }, lateMs);
+      }, carrier.lateMs);
     },
   };
   moods[mood]();
@@ -165,10 +179,13 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
 
 function sell(carrier: FarCarrier, reference: string, service: string, weight: number): Sold {
   const no = carrier.sold.length + 1;
+  const offered = carrier.rates.find((one) => one['service_code'] === service);
   const sold = {
     reference,
     tracking_no: `1Z${String(no).padStart(8, '0')}`,
-    amount: `${7 + (no % 5)}.${String(no % 100).padStart(2, '0')}`,
+    amount: offered
+      ? (Number(offered['amount']) + carrier.dearerBy).toFixed(2)
+      : `${7 + (no % 5)}.${String(no % 100).padStart(2, '0')}`,
     service,
     weight,
     isVoided: false,
@@ -195,6 +212,7 @@ function generic(
   if (what === 'account') return void response.end('{"name":"The account"}');
   if (what === 'rates')
     return answer(carrier, response, carrier.mood('', 'ask'), () => ({ rates: carrier.rates }));
+  if (what === 'manifests') return manifests(carrier, response, { method, reference, body });
   const known = (): Sold | undefined => carrier.sold.find((one) => one.reference === reference);
   const shown = (one: Sold): Json => ({
     reference: one.reference,
@@ -203,10 +221,11 @@ function generic(
     carrier_code: 'REGIO',
     amount: one.amount,
     currency: 'USD',
-    label:
-      carrier.format === 'zpl'
-        ? { format: 'zpl', content: carrier.draw(one.tracking_no) }
-        : { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
+    label: {
+      zpl: { format: 'zpl', content: carrier.draw(one.tracking_no) },
+      pdf: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${one.tracking_no}`).toString('base64') },
+      png: { format: 'png', content: blackDot },
+    }[carrier.format],
   });
   if (method === 'POST' && reference === '') {
     const of = String(body['reference']);
@@ -215,6 +234,8 @@ function generic(
       return shown(before ?? sell(carrier, of, String(body['service_code']), Number(body['weight_kg'])));
     });
   }
+  if (verb === 'tracking')
+    return void response.end(JSON.stringify({ events: carrier.tracking.get(reference) ?? [] }));
   if (!known() && carrier.mood(reference, 'ask') === 'honest') return void response.writeHead(404).end('{}');
   if (method === 'POST' && verb === 'void')
     return answer(carrier, response, carrier.mood(reference, 'void'), () => {
@@ -222,6 +243,30 @@ function generic(
       return shown(known()!);
     });
   answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(known()!));
+}
+
+/** Takes a manifest again each time it is told. */
+function manifests(
+  carrier: FarCarrier,
+  response: ServerResponse,
+  { method, reference, body }: Pick<Asked, 'method' | 'body'> & { reference: string },
+): void {
+  const shown = (of: string): Json => ({
+    reference: of,
+    status: 'accepted',
+    manifest_no: `M-${carrier.taken.findIndex((one) => one.reference === of) + 1}`,
+    file: { format: 'pdf', content: Buffer.from(`%PDF-1.4 ${of}`).toString('base64') },
+  });
+  if (method === 'POST') {
+    const of = String(body['reference']);
+    return answer(carrier, response, carrier.mood(of, 'buy'), () => {
+      carrier.taken.push({ reference: of, labels: body['labels'] });
+      return shown(of);
+    });
+  }
+  if (!carrier.taken.some((one) => one.reference === reference))
+    return void response.writeHead(404).end('{}');
+  answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(reference));
 }
 
 /** Shipments cost nothing and may be made twice; what is bought by one is bought once. */

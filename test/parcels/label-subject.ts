@@ -7,23 +7,24 @@ import { asBefore } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
 
+export async function unaskedAccount(platform: Platform): Promise<{ id: string }> {
+  await placeWarehouse(platform);
+  const { id } = await newAccount(platform.client, 'http://127.0.0.1:9');
+  await platform.owner.query(
+    'alter table carrier_accounts drop constraint if exists carrier_accounts_far_side_check',
+  );
+  await platform.owner.query("update carrier_accounts set far_side = 'nobody' where id = $1", [id]);
+  return { id };
+}
+
 export function labelSubject(platform: Platform): Subject {
   const { client } = platform;
   let account: Promise<{ id: string }> | undefined;
-  const made = async (): Promise<{ id: string }> => {
-    await placeWarehouse(platform);
-    const { id } = await newAccount(client, 'http://127.0.0.1:9');
-    await platform.owner.query(
-      'alter table carrier_accounts drop constraint carrier_accounts_far_side_check',
-    );
-    await platform.owner.query("update carrier_accounts set far_side = 'nobody' where id = $1", [id]);
-    return { id };
-  };
   return {
     table: 'label_purchases',
     column: 'state',
     make: async () => {
-      account ??= made();
+      account ??= unaskedAccount(platform);
       const { id } = await account;
       const { buy } = await newParcel(platform, id);
       const answer = await buy(client, { prefer: 'respond-async' });
@@ -33,6 +34,7 @@ export function labelSubject(platform: Platform): Subject {
     ask: {
       void: (id) => onLabel(client, id, 'void'),
       reprint: (id) => onLabel(client, id, 'reprint'),
+      accept: (id) => onLabel(client, id, 'accept', { reason: 'It is wanted.' }),
       adopt: (id) => onLabel(client, id, 'adopt', { reason: 'It is there.', tracking_no: '1Z' }),
       retry: (id) => onLabel(client, id, 'retry', { reason: 'It is not there.' }),
       give_up: (id) => onLabel(client, id, 'give_up', { reason: 'It is not there.' }),

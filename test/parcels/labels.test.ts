@@ -220,6 +220,18 @@ test('a PDF is kept, and is for a person to print', async (t) => {
   t.deepEqual([reprint.status, reprint.body.error.code], [409, 'LABEL_NOT_PRINTABLE']);
 });
 
+test('a picture is printed dot for dot', async (t) => {
+  const { client } = platform;
+  const pictures = await startFarCarrier();
+  t.teardown(() => pictures.close());
+  pictures.format = 'png';
+  const other = await newAccount(client, pictures.url, { label_format: 'png' });
+  const { buy } = await newParcel(platform, other.id, { print: false });
+  const { data } = (await buy()).body;
+  t.like(data, { state: 'bought', format: 'zpl', last_error: null });
+  t.is((await client.get(`${labelsPath}/${data.id}/file`)).text, '^XA^FO0,0^GFA,1,1,1,80^FS^XZ');
+});
+
 test('ZPL that would set a printer up is kept and not printed', async (t) => {
   const { client } = platform;
   const wild = await startFarCarrier();

@@ -136,6 +136,20 @@ test.serial(
   },
 );
 
+test.serial(
+  'a no right after a loss is not believed of one that deduplicates: the first try may be at work',
+  async (t) => {
+    const account = await newAccount(platform.client, far.url, {
+      far_side: 'deduplicates',
+      api_url: `${far.url}/generic/keyed`,
+      settle_after_seconds: 5,
+    });
+    const { id } = await bought(account.id, { buy: ['loses', 'says no'] }, 'GROUND');
+    await inState(platform.client, id, 'bought');
+    t.is(soldOf(id).length, 1);
+  },
+);
+
 test.serial('a carrier that says no is quoted, and the carton is free for another label', async (t) => {
   const account = await newAccount(platform.client, far.url);
   const { buy } = await newParcel(platform, account.id, { print: false });

@@ -47,7 +47,7 @@ export async function newCarton(client: Client, shipment: any, qty: number, more
 
 /** A picked shipment with one carton, and what buys its label. */
 export async function newParcel(platform: Platform, accountId: string, more: object = {}) {
-  const shipment = await pickedShipment(platform, 4);
+  const shipment = await pickedShipment(platform, 4, { merchant_id: platform.standard.merchantId });
   const carton = await newCarton(platform.client, shipment, 4);
   const body = {
     shipment_id: shipment.id,

@@ -114,11 +114,9 @@ test('a quote buys one label of its parcel, as quoted, once, until it expires', 
   const again = await buy(ground.quote_id);
   t.deepEqual([again.status, again.body.error.code], [409, 'QUOTE_EXPIRED']);
   const { owner } = platform;
-  await owner.query('alter table rate_quotes disable trigger user');
   await owner.query("update rate_quotes set expires_at = now() - interval '1 second' where id = $1", [
     air.quote_id,
   ]);
-  await owner.query('alter table rate_quotes enable trigger user');
   const late = await buy(air.quote_id);
   t.deepEqual([late.status, late.body.error.code], [409, 'QUOTE_EXPIRED']);
 });
@@ -146,16 +144,17 @@ test.serial(
     const { shipment } = await newParcel(platform, regional.id);
     const flooding = await startFarCarrier();
     t.teardown(() => flooding.close());
-    flooding.rates = Array.from({ length: 20_000 }, (_none, at) => ({
-      service_code: `S${at}`,
-      amount: '90.00',
-      currency: 'USD',
-    }));
+    const offers = (length: number) =>
+      Array.from({ length }, (_none, at) => ({ service_code: `S${at}`, amount: '90.00', currency: 'USD' }));
+    flooding.rates = offers(2_000);
     const account = await newAccount(platform.client, flooding.url);
     const { quotes } = await rated({ shipment_id: shipment.id, account_ids: [regional.id, account.id] });
     const ofIt = quotes.filter(({ account_id }: any) => account_id === account.id);
-    await platform.client.patch(`/api/tms/carrier-accounts/${account.id}`, { is_active: false });
     t.is(ofIt.length, 200);
     t.is(quotes.find(({ chosen }: any) => chosen).account_id, regional.id);
+    flooding.rates = offers(20_000);
+    const { rejected } = await rated({ shipment_id: shipment.id, account_ids: [account.id] });
+    t.regex(rejected[0].reasons[0], /more than 512 KiB/);
+    await platform.client.patch(`/api/tms/carrier-accounts/${account.id}`, { is_active: false });
   },
 );

@@ -17,7 +17,7 @@ interface Sold {
 /** What of the far carrier a side needs; its moods and sales are its own. */
 interface Carrier<Mood> {
   sold: Sold[];
-  format: 'zpl' | 'pdf';
+  format: 'zpl' | 'pdf' | 'png';
   draw(tracking: string): string;
   mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
   check(what: VendorRequest, body: Json): void;

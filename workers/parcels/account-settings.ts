@@ -14,8 +14,10 @@ export async function assertPossible(
   const possible = farSidesOf[adapter];
   if (farSide && !possible.includes(farSide))
     throw invalid('far_side', 'choice', `far_side of ${adapter} is ${possible.join(' or ')}.`);
-  if (isZplAlone(adapter) && format === 'pdf')
+  if (isZplAlone(adapter) && format && format !== 'zpl')
     throw invalid('label_format', 'choice', `label_format of ${adapter} is zpl.`);
+  if (format === 'png' && adapter !== 'generic')
+    throw invalid('label_format', 'choice', 'label_format png is for generic alone.');
   if (warehouses)
     assertAllFound('warehouse_ids', warehouses, await knownIds(tx, 'warehouses', warehouses), 'warehouse');
 }

@@ -1,9 +1,11 @@
 /**
- * Says that a label is to be bought. The parcel is frozen as it is now, and from here on no other label of it can be asked
- * for until this one was refused or voided.
+ * Says that a label is to be bought: by a quote, from the account named, or from whom the carrier rules choose. The parcel
+ * is frozen as it is now, and from here on no other label of it can be asked for until this one was refused or voided.
  */
 import { findAccount } from '../../db/parcels/accounts.read.ts';
-import { findLiveLabel, insertLabel } from '../../db/parcels/labels.write.ts';
+import { findLiveLabel, insertLabel, type NewLabel } from '../../db/parcels/labels.write.ts';
+import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
+import { wantLabel } from '../../db/parcels/wanted-labels.write.ts';
 import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
@@ -22,10 +24,12 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   const shipment = await lockShipment(tx, input.shipment_id);
   assertStays(shipment);
   const carton = await cartonOf(tx, shipment.id, input.carton_id);
-  const { account_id: accountId, service_code: service } = await serviceOf(work, input, carton?.id ?? null);
-  const account = await findAccount(tx, accountId);
-  if (!account) throw unknownReference('account_id', 'carrier account');
-  assertServes(account, shipment, service);
+  const service = await serviceOf(work, input, carton?.id ?? null);
+  if (service) {
+    const account = await findAccount(tx, service.account_id);
+    if (!account) throw unknownReference('account_id', 'carrier account');
+    assertServes(account, shipment, service.service_code);
+  }
   if (deviceId) await assertReference(tx, 'print_devices', deviceId, 'device_id');
   const live = await findLiveLabel(tx, shipment.id, carton?.id ?? null);
   if (live)
@@ -33,35 +37,50 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
       label_id: live.id,
       state: live.state,
     });
-  const id = newId();
-  await insertLabel(tx, {
-    id,
-    shipment_id: shipment.id,
+  const wanted = {
     carton_id: carton?.id ?? null,
-    merchant_id: shipment.merchant_id,
-    warehouse_id: shipment.warehouse_id,
-    account_id: accountId,
-    service_code: service,
-    quote_id: quoteId,
     parcel: await parcelOf(tx, shipment, carton, input),
     is_printed: input.print ?? true,
     device_id: deviceId,
     created_by: actor.name,
-  });
+  };
   work.signal({ kind: 'look', reason: 'labels' });
+  if (!service) {
+    const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg));
+    return { id: await wantLabel(tx, shipment, { ...wanted, rule_id: rule?.id ?? null }) };
+  }
+  const id = newId();
+  await insertLabel(tx, {
+    id,
+    shipment_id: shipment.id,
+    merchant_id: shipment.merchant_id,
+    warehouse_id: shipment.warehouse_id,
+    ...wanted,
+    ...service,
+    quote_id: quoteId,
+    state: 'queued',
+  });
   return { id };
 };
 
-/** What is bought: as quoted, or as named. Refuses 409 QUOTE_EXPIRED for a quote that is over, or was used. */
+type Service = Pick<
+  NewLabel,
+  'account_id' | 'service_code' | 'rule_id' | 'quoted_amount' | 'quoted_currency' | 'tolerance_percent'
+> & { account_id: string; service_code: string };
+
+const unquoted = { rule_id: null, quoted_amount: null, quoted_currency: null, tolerance_percent: '0' };
+
+/** What is bought: as quoted, or as named; null where neither is: the rules choose. Refuses 409 QUOTE_EXPIRED for a quote that is over, or was used. */
 async function serviceOf(
   { tx }: Work,
   { shipment_id, quote_id: quoteId, account_id, service_code }: Input,
   cartonId: string | null,
-): Promise<{ account_id: string; service_code: string }> {
+): Promise<Service | null> {
   if (!quoteId) {
-    if (account_id && service_code) return { account_id, service_code };
+    if (!account_id && !service_code) return null;
+    if (account_id && service_code) return { account_id, service_code, ...unquoted };
     const missing = account_id ? 'service_code' : 'account_id';
-    throw invalid(missing, 'required', 'Give a quote_id, or account_id and service_code.');
+    throw invalid(missing, 'required', 'Give a quote_id, or account_id and service_code, or none of them.');
   }
   if (account_id || service_code)
     throw invalid(
@@ -81,5 +100,12 @@ async function serviceOf(
         expires_at: quote.expires_at,
       },
     );
-  return quote;
+  return {
+    account_id: quote.account_id,
+    service_code: quote.service_code,
+    rule_id: quote.rule_id,
+    quoted_amount: quote.amount,
+    quoted_currency: quote.currency,
+    tolerance_percent: quote.tolerance_percent,
+  };
 }

@@ -11,20 +11,14 @@ import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
-import type { FarSide } from '../../domain/parcels/carriers.ts';
 import { isVoiding } from '../../domain/parcels/label-states.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
-import {
-  defineCall,
-  type Call,
-  type CallDefinition,
-  type Outcome,
-  type Outward,
-} from '../outside/define-call.ts';
-import { cut, lineOf, type Bought, type Carrier, type Line, type Made } from './carrier.ts';
+import type { Call, Outcome, Outward } from '../outside/define-call.ts';
+import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
+import { lineOf, type Bought, type Carrier, type Line, type Made } from './carrier.ts';
 import { carriers } from './carriers.ts';
 
 type Told = { what: 'made'; made: Made } | { what: 'bought'; bought: Bought } | { what: 'voided' };
@@ -33,26 +27,16 @@ type Told = { what: 'made'; made: Made } | { what: 'bought'; bought: Bought } | 
 const unsentTriesMax = 9;
 
 export function startCallingCarriers(parts: Outward): Pick<Call, 'stop'> {
-  const of = (farSide: FarSide) => calling(parts, farSide);
-  const calls = [
-    defineCall<ClaimedLabel, Told>(
-      {
-        ...of('answers'),
-        farSide: 'answers',
-        ask: (label) => reaching(parts, label, askOf),
-        lostMs,
-        settleAfterMs: ({ settle_after_seconds: seconds }) => seconds * 1000,
-      },
-      parts,
-    ),
-    defineCall<ClaimedLabel, Told>({ ...of('deduplicates'), farSide: 'deduplicates' }, parts),
-    defineCall<ClaimedLabel, Told>({ ...of('neither'), farSide: 'neither', lostMs }, parts),
-  ];
-  return {
-    stop: async () => {
-      await Promise.all(calls.map((call) => call.stop()));
-    },
-  };
+  return startCallsOfAccounts<ClaimedLabel, Told>(parts, {
+    name: 'labels',
+    atOnce: 16,
+    atOnceOfOne: 8,
+    claim: (farSide, room, seconds) => claimLabels(parts.database, farSide, room, seconds),
+    send: async (label) => endingIn(label, await reaching(parts, label, sendOf)),
+    ask: (label) => reaching(parts, label, askOf),
+    lostMs,
+    settle: (label, outcome, next) => settle(parts, label, outcome, next),
+  });
 }
 
 /** Nothing can have been bought of what the carrier has not made its shipment of. */
@@ -60,23 +44,6 @@ const lostMs = (label: ClaimedLabel): number | null => (isUnmade(label) ? null :
 
 const isUnmade = ({ adapter, vendor_shipment_id: id }: ClaimedLabel): boolean =>
   carriers[adapter].make !== undefined && id === null;
-
-function calling(parts: Outward, farSide: FarSide): Omit<CallDefinition<ClaimedLabel, Told>, 'farSide'> {
-  return {
-    name: `labels of a carrier that ${farSide}`,
-    wake: 'labels',
-    atOnce: 16,
-    atOnceOfOne: 8,
-    claimSeconds: 90,
-    backoff: { delaysSeconds: [1, 2, 4, 8, 15, 30, 60, 120, 300, 600], isEndless: true, jitter: 0.2 },
-    claim: async (room, seconds) => {
-      const claimed = await claimLabels(parts.database, farSide, room, seconds);
-      return { claimed, isMore: claimed.length > 0 };
-    },
-    send: async (label) => endingIn(label, await reaching(parts, label, sendOf)),
-    settle: (label, outcome, next) => settle(parts, label, outcome, next),
-  };
-}
 
 type Ask<R> = (carrier: Carrier, line: Line, label: ClaimedLabel) => Promise<R>;
 
@@ -156,26 +123,15 @@ async function settle(
 
 async function inputOf(
   tx: TenantTransaction,
-  { id, claim, far_side: farSide }: ClaimedLabel,
+  label: ClaimedLabel,
   outcome: Outcome<Told>,
-  { attempts, ms }: NextTry,
+  next: NextTry,
 ): Promise<InputOf<typeof parcelCommands.settleLabel>> {
-  const common = { label_id: id, claim, outcome: outcome.kind, attempts };
-  if (outcome.kind === 'ok') {
-    const bought = outcome.answer.what === 'bought' ? await kept(tx, outcome.answer.bought) : null;
-    return { ...common, error: null, bought, next_ms: null, is_lost_anew: false };
-  }
-  const isWaiting = outcome.waitMs !== undefined;
-  // Being asked to wait refuses nothing.
-  const kind = outcome.kind === 'refused' && isWaiting ? 'unsent' : outcome.kind;
-  return {
-    ...common,
-    outcome: kind,
-    error: cut(outcome.error, 1000),
-    bought: null,
-    next_ms: ms ?? null,
-    is_lost_anew: farSide === 'answers' && !isWaiting,
-  };
+  const { id: label_id, claim } = label;
+  if (outcome.kind !== 'ok') return { label_id, ...failureOf(label, outcome, next), bought: null };
+  const bought = outcome.answer.what === 'bought' ? await kept(tx, outcome.answer.bought) : null;
+  const done = { claim, attempts: next.attempts, error: null, next_ms: null, is_lost_anew: false };
+  return { label_id, ...done, outcome: outcome.kind, bought };
 }
 
 async function kept(tx: TenantTransaction, { zpl, pdf, amount, ...bought }: Bought) {

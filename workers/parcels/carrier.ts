@@ -1,7 +1,10 @@
 /** What an adapter does: a carrier, or somebody who sells for many, spoken to in its own words. */
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { carrierCredentialsPlace, type Adapter } from '../../domain/parcels/carriers.ts';
+import type { ClaimedManifest } from '../../db/parcels/manifest-calls.write.ts';
+import type { LockedLabel } from '../../db/parcels/labels.write.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { trackingKinds, type Tracked } from '../../domain/parcels/tracking.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
 import { isCalendarDate } from '../../queues/schema.ts';
@@ -44,6 +47,13 @@ export interface Rate {
   delivers_on: string | null;
 }
 
+/** What it took. */
+export interface Manifested {
+  manifest_no: string | null;
+  /** Its paper, for the driver. */
+  pdf: Buffer | null;
+}
+
 export interface Carrier {
   /** How our credentials go along. A sentence when they are incomplete. */
   headersOf(credentials: Readonly<Record<string, unknown>>): Record<string, string> | string;
@@ -54,6 +64,18 @@ export interface Carrier {
   buy(line: Line, label: ClaimedLabel): Promise<Outcome<Bought>>;
   ask(line: Line, label: ClaimedLabel): Promise<Outcome<Bought> | 'absent'>;
   takeBack(line: Line, label: ClaimedLabel): Promise<Outcome<null>>;
+  /** Where it takes what it is told at the end of a day. */
+  manifest?: {
+    send(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested>>;
+    ask(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested> | 'absent'>;
+  };
+  /** What its webhook tells. */
+  trackedIn?(said: Record<string, unknown>): Tracked[];
+  /** Where a parcel is. */
+  track?(
+    line: Line,
+    label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no'>,
+  ): Promise<Outcome<Tracked[]>>;
   askTakenBack(line: Line, label: ClaimedLabel): Promise<Outcome<null> | 'absent'>;
 }
 
@@ -83,6 +105,7 @@ export interface Asked {
   body?: object;
   headers?: Record<string, string>;
   timeoutMs?: number;
+  answerBytesMax?: number;
 }
 
 /** A label that is larger is not kept. */
@@ -90,6 +113,8 @@ export const zplBytesMax = 1024 * 1024;
 export const pdfBytesMax = 5 * 1024 * 1024;
 // As JSON it may take twice that; a PDF of 5 MiB is 7 in base64.
 const answerBytesMax = 8 * 1024 * 1024;
+// Twenty carriers may be asked for a price at once.
+const ratesBytesMax = 512 * 1024;
 const timeoutMsMax = 20_000;
 /** For a price a packer does not wait as long. */
 export const ratingMs = 6_000;
@@ -97,7 +122,7 @@ export const ratingMs = 6_000;
 /** Calls the carrier only below its own address: its credentials go to no other host it may name. */
 export function ask(
   { send, api_url: base, headers }: Line,
-  { method, path, body, headers: more, timeoutMs = timeoutMsMax }: Asked,
+  { method, path, body, headers: more, timeoutMs = timeoutMsMax, answerBytesMax: bytesMax }: Asked,
 ): Promise<Spoken> {
   return speakTo(
     send,
@@ -111,11 +136,25 @@ export function ask(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      answerBytesMax,
+      answerBytesMax: bytesMax ?? answerBytesMax,
       timeoutMs,
     },
     'The carrier',
   );
+}
+
+/** Asks for prices; more of them than a carrier has is no answer. */
+export async function askForPrices(line: Line, path: string, body: object): Promise<Spoken> {
+  const spoken = await ask(line, {
+    method: 'POST',
+    path,
+    body,
+    timeoutMs: ratingMs,
+    answerBytesMax: ratesBytesMax,
+  });
+  if (spoken.kind !== 'ok' || asObject(spoken.answer.body)) return spoken;
+  const error = `The carrier answered no prices, or more than ${ratesBytesMax / 1024} KiB of them.`;
+  return { kind: 'refused', error };
 }
 
 /** What it said of why, where it did: a person can do more with it than with a number. */
@@ -187,4 +226,28 @@ export function moneyOf(
     return { amount: null, currency: null };
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return { amount: null, currency: null };
   return { amount: told, currency };
+}
+
+const eventsMax = 200;
+
+/** What is told of a parcel, as far as it says what and when. */
+export function trackedOf(
+  told: unknown,
+  of: (one: Record<string, unknown>) => Omit<Tracked, 'kind' | 'occurred_at' | 'external_id'> & {
+    external_id: string | null;
+    kind: unknown;
+    occurred_at: unknown;
+  },
+): Tracked[] {
+  return objects(told)
+    .slice(0, eventsMax)
+    .flatMap((one): Tracked[] => {
+      const { kind: named, occurred_at: at, external_id: id, ...event } = of(one);
+      const kind = trackingKinds.find((known) => known === named);
+      const moment = typeof at === 'string' ? new Date(at) : undefined;
+      // Years beyond four digits are no time that a carrier means.
+      if (!kind || !id || !moment || !/^\d{4}-/.test(at as string) || Number.isNaN(moment.getTime()))
+        return [];
+      return [{ ...event, external_id: id, kind, occurred_at: moment }];
+    });
 }

@@ -5,18 +5,21 @@
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
+import type { Tracked, TrackingKind } from '../../domain/parcels/tracking.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
+  askForPrices,
+  cut,
   inItsWords,
   moneyOf,
   notOffered,
   objects,
-  ratingMs,
   streetLines,
   textOf,
   timeOf,
+  trackedOf,
   unasked,
   unreadable,
   type Bought,
@@ -41,8 +44,7 @@ export const easypostCarrier: Carrier = {
     return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
   },
   async rate(line, parcel) {
-    const asked = { method: 'POST', path: 'shipments', timeoutMs: ratingMs } as const;
-    const spoken = await ask(line, { ...asked, body: { shipment: shipmentOf(parcel) } });
+    const spoken = await askForPrices(line, 'shipments', { shipment: shipmentOf(parcel) });
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
       const money = moneyOf(one['rate'], one['currency']);
@@ -87,11 +89,48 @@ export const easypostCarrier: Carrier = {
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     return refundOf(asObject(spoken.answer.body)) ?? unreadable;
   },
+  trackedIn(said) {
+    const tracker = (said['result'] ?? {}) as Said;
+    return tracker['object'] === 'Tracker' ? eventsOf(tracker) : [];
+  },
+  async track(line, { id, vendor_shipment_id: shipment }) {
+    const spoken = await ask(line, { method: 'GET', path: `shipments/${shipment}` });
+    if (spoken.kind !== 'ok') return unasked(spoken);
+    const tracker = (asObject(spoken.answer.body)?.['tracker'] ?? {}) as Said;
+    return { kind: 'ok', answer: eventsOf(tracker).map((event) => ({ ...event, reference: id })) };
+  },
   async askTakenBack(line, label) {
     const found = await read(line, label);
     return found.kind === 'ok' ? (refundOf(found.answer) ?? 'absent') : found;
   },
 };
+
+const kindsOf: Readonly<Record<string, TrackingKind>> = {
+  pre_transit: 'announced',
+  in_transit: 'in_transit',
+  out_for_delivery: 'out_for_delivery',
+  available_for_pickup: 'out_for_delivery',
+  delivered: 'delivered',
+  return_to_sender: 'returned',
+  failure: 'exception',
+  error: 'exception',
+};
+
+/** Its scans have no ids of their own: what happened, and when, is one. */
+const eventsOf = (tracker: Said): Tracked[] =>
+  trackedOf(tracker['tracking_details'], (one) => {
+    const place = (one['tracking_location'] ?? {}) as Said;
+    const where = ['city', 'state', 'country'].flatMap((part) => textOf(place[part]) ?? []);
+    return {
+      external_id: cut(`${String(one['datetime'])} ${String(one['status'])}`, 200),
+      reference: null,
+      tracking_no: textOf(tracker['tracking_code']),
+      kind: kindsOf[String(one['status'])],
+      occurred_at: one['datetime'],
+      place: where.join(', ') || null,
+      says: textOf(one['message'], 500),
+    };
+  });
 
 async function read(
   line: Line,

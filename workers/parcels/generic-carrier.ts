@@ -3,22 +3,28 @@
  * front of its API, and the 3PL's regional carrier is one like any other.
  */
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import { pngAsZpl } from '../../domain/printing/png-graphic.ts';
+import type { Tracked } from '../../domain/parcels/tracking.ts';
+import { uuidPattern } from '../../queues/schema.ts';
+import type { Outcome } from '../outside/define-call.ts';
 import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
+  askForPrices,
   inItsWords,
   moneyOf,
   objects,
   pdfBytesMax,
-  ratingMs,
   textOf,
   timeOf,
+  trackedOf,
   unasked,
   unreadable,
   zplBytesMax,
   type Bought,
   type Carrier,
   type Line,
+  type Manifested,
   type Rate,
 } from './carrier.ts';
 
@@ -32,8 +38,7 @@ export const genericCarrier: Carrier = {
     return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
   },
   async rate(line, parcel) {
-    const asked = { method: 'POST', path: 'rates', body: parcel, timeoutMs: ratingMs } as const;
-    const spoken = await ask(line, asked);
+    const spoken = await askForPrices(line, 'rates', parcel);
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
       const money = moneyOf(one['amount'], one['currency']);
@@ -70,6 +75,30 @@ export const genericCarrier: Carrier = {
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     return asObject(spoken.answer.body)?.['status'] === 'voided' ? { kind: 'ok', answer: null } : unreadable;
   },
+  manifest: {
+    async send(line, { id, ship_date, label_ids }) {
+      const spoken = await ask(line, {
+        method: 'POST',
+        path: 'manifests',
+        headers: { 'idempotency-key': id },
+        body: { reference: id, ship_date, labels: label_ids },
+      });
+      if (spoken.kind !== 'ok') return inItsWords(spoken);
+      return manifestedOf(asObject(spoken.answer.body)) ?? unreadable;
+    },
+    async ask(line, { id }) {
+      const found = await readOf(line, `manifests/${id}`);
+      if (found === 'absent' || found.kind !== 'ok') return found;
+      return manifestedOf(found.answer) ?? { ...unreadable, kind: 'unsent' };
+    },
+  },
+  trackedIn: (said) => eventsOf(said),
+  async track(line, { id }) {
+    const spoken = await ask(line, { method: 'GET', path: `labels/${id}/tracking` });
+    if (spoken.kind !== 'ok') return unasked(spoken);
+    const events = eventsOf(asObject(spoken.answer.body) ?? {});
+    return { kind: 'ok', answer: events.map((event) => ({ ...event, reference: id })) };
+  },
   async askTakenBack(line, label) {
     const found = await read(line, label);
     if (found === 'absent')
@@ -79,37 +108,73 @@ export const genericCarrier: Carrier = {
   },
 };
 
+type Read = { kind: 'ok'; answer: Record<string, unknown> } | SpokenFault | 'absent';
+
+async function read(line: Line, { id }: ClaimedLabel): Promise<Read> {
+  const found = await readOf(line, `labels/${id}`);
+  if (found === 'absent' || found.kind !== 'ok') return found;
+  const isKnown = found.answer['status'] === 'bought' || found.answer['status'] === 'voided';
+  return isKnown ? found : { ...unreadable, kind: 'unsent' };
+}
+
 /** A 404 means that it is not there only from one that knows us: whoever has moved answers it to everything. */
-async function read(
-  line: Line,
-  { id }: ClaimedLabel,
-): Promise<{ kind: 'ok'; answer: Record<string, unknown> } | SpokenFault | 'absent'> {
-  const spoken = await ask(line, { method: 'GET', path: `labels/${id}` });
+async function readOf(line: Line, path: string): Promise<Read> {
+  const spoken = await ask(line, { method: 'GET', path });
   if (spoken.kind === 'ok') {
     const said = asObject(spoken.answer.body);
-    const isKnown = said?.['status'] === 'bought' || said?.['status'] === 'voided';
-    return isKnown ? { kind: 'ok', answer: said! } : { ...unreadable, kind: 'unsent' };
+    return said ? { kind: 'ok', answer: said } : { ...unreadable, kind: 'unsent' };
   }
   if (spoken.status !== 404) return unasked(spoken);
   const known = await genericCarrier.test(line);
   return known.kind === 'ok' ? 'absent' : unasked(known);
 }
 
+function manifestedOf(said: Record<string, unknown> | null): Outcome<Manifested> | undefined {
+  if (said?.['status'] !== 'accepted') return undefined;
+  const file = (said['file'] ?? {}) as Record<string, unknown>;
+  const content = file['format'] === 'pdf' && typeof file['content'] === 'string' ? file['content'] : '';
+  return { kind: 'ok', answer: { manifest_no: textOf(said['manifest_no']), pdf: pdfOf(content) } };
+}
+
+/** A paper that is no PDF, or is too large, is not kept. */
+function pdfOf(content: string): Buffer | null {
+  const pdf = Buffer.from(content, 'base64');
+  return pdf.length <= pdfBytesMax && pdf.subarray(0, 5).toString('latin1') === '%PDF-' ? pdf : null;
+}
+
+const eventsOf = (said: Record<string, unknown>): Tracked[] =>
+  trackedOf(said['events'], (one) => ({
+    external_id: textOf(one['id'], 200),
+    reference: referenceOf(one['reference']),
+    tracking_no: textOf(one['tracking_no']),
+    kind: one['kind'],
+    occurred_at: one['occurred_at'],
+    place: textOf(one['place'], 200),
+    says: textOf(one['says'], 500),
+  }));
+
+const referenceOf = (value: unknown): string | null =>
+  typeof value === 'string' && uuidPattern.test(value) ? value : null;
+
+function zplOf(format: unknown, content: string): string {
+  if (format === 'png') return pngAsZpl(Buffer.from(content, 'base64')) ?? '';
+  return format === 'zpl' ? content : '';
+}
+
 function boughtOf(said: Record<string, unknown>): Bought {
   const label = (said['label'] ?? {}) as Record<string, unknown>;
   const content = typeof label['content'] === 'string' ? label['content'] : '';
-  const pdf = label['format'] === 'pdf' ? Buffer.from(content, 'base64') : null;
-  const isPdf =
-    pdf !== null && pdf.length <= pdfBytesMax && pdf.subarray(0, 5).toString('latin1') === '%PDF-';
-  const isZpl = label['format'] === 'zpl' && content !== '' && Buffer.byteLength(content) <= zplBytesMax;
+  const pdf = label['format'] === 'pdf' ? pdfOf(content) : null;
+  const zpl = zplOf(label['format'], content);
+  const isZpl = zpl !== '' && Buffer.byteLength(zpl) <= zplBytesMax;
   const money = moneyOf(said['amount'], said['currency']);
-  const missing = [isPdf || isZpl ? [] : ['a label we can keep'], money.amount === null ? ['its price'] : []];
+  const missing = [pdf || isZpl ? [] : ['a label we can keep'], money.amount === null ? ['its price'] : []];
   return {
     tracking_no: textOf(said['tracking_no']),
     carrier_code: textOf(said['carrier_code']),
     ...money,
-    zpl: isZpl ? content : null,
-    pdf: isPdf ? pdf : null,
+    zpl: isZpl ? zpl : null,
+    pdf,
     note: missing.flat().length > 0 ? `The carrier's answer lacks ${missing.flat().join(' and ')}.` : null,
   };
 }

@@ -1,26 +1,44 @@
 /** The handlers of carriers' accounts and labels. */
+import type { carrierRuleCommands } from '../../queues/parcels/carrier-rules.ts';
+import type { manifestCommands } from '../../queues/parcels/manifests.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { buyLabel } from './buy-label.ts';
+import { createCarrierRule, dryRunCarrierRules, updateCarrierRule } from './carrier-rules.ts';
+import { chooseLabel } from './choose-label.ts';
 import { createAccount } from './create-account.ts';
 import { rateParcel } from './rate-parcel.ts';
-import { reprintLabel } from './reprint-label.ts';
-import { adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
+import { followParcel, recordTracking } from './track-parcels.ts';
+import { acceptLabel, adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
-import { testAccount } from './test-account.ts';
-import { updateAccount } from './update-account.ts';
-import { voidLabel } from './void-label.ts';
+import { adoptManifest, createManifest, giveUpManifest, retryManifest, settleManifest } from './manifests.ts';
+import { testAccount, updateAccount } from './update-account.ts';
+import { reprintLabel, voidLabel } from './void-label.ts';
 
-export const parcelsHandlers: HandlersOf<typeof parcelCommands> = {
+export const parcelsHandlers: HandlersOf<
+  typeof parcelCommands & typeof carrierRuleCommands & typeof manifestCommands
+> = {
   createAccount,
   updateAccount,
   testAccount,
   rateParcel,
+  createCarrierRule,
+  updateCarrierRule,
+  dryRunCarrierRules,
   buyLabel,
+  chooseLabel,
   settleLabel,
+  recordTracking,
+  followParcel,
+  acceptLabel,
   voidLabel,
   reprintLabel,
   adoptLabel,
   retryLabel,
   giveUpLabel,
+  createManifest,
+  settleManifest,
+  adoptManifest,
+  retryManifest,
+  giveUpManifest,
 };

@@ -2,40 +2,42 @@
  * Asks carriers what a parcel would cost: all at once, each in its own time. One that does not answer is told among the
  * rejected, and keeps nobody from the others' prices.
  */
-import { accountsFor } from '../../db/parcels/accounts.read.ts';
-import { insertQuotes, type NewQuote } from '../../db/parcels/quotes.write.ts';
+import { removeOldQuotes } from '../../db/parcels/old-quotes.write.ts';
+import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
+import type { Database } from '../../db/database.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
-import { newId } from '../../domain/new-id.ts';
-import { chooseQuote } from '../../domain/parcels/choose-quote.ts';
+import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
+import type { Choice } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
-import type { AskingHandler, Outside } from '../engine/handler.ts';
+import type { AskingHandler } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import { cut, lineOf, type Rate } from './carrier.ts';
-import { carriers } from './carriers.ts';
-import { assertStays, cartonOf, parcelOf, reasonsAgainst } from './parcel-of.ts';
+import type { Rate } from './carrier.ts';
+import {
+  accountsOf,
+  askForRates,
+  choiceOf,
+  judgeAccounts,
+  keepQuotes,
+  quotesOf,
+  type Judged,
+} from './choose-carrier.ts';
+import { assertStays, cartonOf, parcelOf } from './parcel-of.ts';
 
-// Carriers hold their prices longer; a packer who comes back after that asks anew.
-const validMs = 30 * 60_000;
-// A carrier has some dozens: one that offers more than this takes up no more room in a statement and an answer.
-const offersOfOneMax = 200;
-
-type Account = Awaited<ReturnType<typeof accountsFor>>[number];
-
-interface Question {
+interface Question extends Judged {
   carton_id: string | null;
   merchant_id: string;
   parcel: Parcel;
-  asked: Account[];
-  rejected: { account: Account; reasons: string[] }[];
+  choice: Choice;
+  by: string | null;
+  rule: CarrierRule | undefined;
 }
-type Answers = Outcome<Rate[]>[];
 
-export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Question, Answers> = {
+export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Question, Outcome<Rate[]>[]> = {
   say: async ({ tx }, input) => {
-    const { account_ids: only = null, choose, by } = input;
-    if ((choose === 'cheapest_by') !== (by !== undefined))
+    const { account_ids: given, choose, by = null } = input;
+    if ((choose === 'cheapest_by') !== (by !== null))
       throw invalid(
         'by',
         'required',
@@ -44,48 +46,35 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
     const shipment = await lockShipment(tx, input.shipment_id);
     assertStays(shipment);
     const carton = await cartonOf(tx, shipment.id, input.carton_id);
-    const accounts = await accountsFor(tx, shipment.merchant_id, only, accountsAskedMax);
-    if (only)
+    const rule = choose
+      ? undefined
+      : (await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg))).rule;
+    const judged = await judgeAccounts(tx, shipment, given ?? accountsOf(rule), accountsAskedMax);
+    const known = [...judged.asked, ...judged.rejected.map(({ account }) => account)];
+    if (given)
       assertAllFound(
         'account_ids',
-        only,
-        accounts.map(({ id }) => id),
+        given,
+        known.map(({ id }) => id),
         'carrier account',
       );
-    const judged = accounts.map((account) => ({ account, reasons: reasonsAgainst(account, shipment) }));
     return {
+      ...judged,
       carton_id: carton?.id ?? null,
       merchant_id: shipment.merchant_id,
       parcel: await parcelOf(tx, shipment, carton, input),
-      asked: judged.filter(({ reasons }) => reasons.length === 0).map(({ account }) => account),
-      rejected: judged.filter(({ reasons }) => reasons.length > 0),
+      rule,
+      ...(choose ? { choice: choose, by } : await choiceOf(tx, shipment.id, rule)),
     };
   },
-  send: (outside, { asked, parcel }) =>
-    Promise.all(asked.map((account) => rateWith(outside, account, parcel))),
-  settle: async ({ tx }, { shipment_id, choose = 'cheapest', by = null }, question, answers) => {
-    const { asked, carton_id, merchant_id } = question;
-    const found = asked.flatMap((account, at) => offersOf(account, answers[at]!));
-    const { at: best, why } = chooseQuote(found, choose, by);
-    const expiresAt = new Date(Date.now() + validMs);
-    const quotes = found.map(({ account, ...rate }, at): NewQuote & { account_name: string } => ({
-      id: newId(),
-      shipment_id,
-      carton_id,
-      merchant_id,
-      account_id: account.id,
-      account_name: account.name,
-      ...rate,
-      is_chosen: at === best,
-      why: why[at]!,
-      expires_at: expiresAt,
-    }));
-    await insertQuotes(
-      tx,
-      quotes.map(({ account_name: _name, ...quote }) => quote),
-    );
-    const silent = asked.flatMap((account, at) => silence(account, answers[at]!));
+  send: (outside, { asked, parcel }) => askForRates(outside, asked, parcel),
+  settle: async ({ tx }, { shipment_id }, question, answers) => {
+    const { asked, carton_id, merchant_id, choice, by, rule } = question;
+    const of = { shipment_id, carton_id, merchant_id };
+    const { quotes, rejected } = quotesOf(asked, answers, { of, choice, by, rule });
+    await keepQuotes(tx, quotes);
     return {
+      rule_id: rule?.id ?? null,
       quotes: quotes.map(({ id, amount, is_chosen, expires_at, ...quote }) => ({
         quote_id: id,
         account_id: quote.account_id,
@@ -100,7 +89,7 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
         chosen: is_chosen,
         why: quote.why,
       })),
-      rejected: [...question.rejected, ...silent].map(({ account, reasons }) => ({
+      rejected: [...question.rejected, ...rejected].map(({ account, reasons }) => ({
         account_id: account.id,
         account_name: account.name,
         reasons,
@@ -109,24 +98,10 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
   },
 };
 
-async function rateWith(outside: Outside, account: Account, parcel: Parcel): Promise<Outcome<Rate[]>> {
-  const line = lineOf(outside, carriers, account);
-  if (typeof line === 'string') return { kind: 'unsent', error: line };
-  return carriers[account.adapter].rate(line, parcel);
-}
+// The rest goes with the next sweep.
+const batchesMax = 100;
 
-/** What an account offers of the services it may be used for. */
-function offersOf(account: Account, answer: Outcome<Rate[]>): (Rate & { account: Account })[] {
-  if (answer.kind !== 'ok') return [];
-  const { services, carrier_code } = account;
-  return answer.answer
-    .filter(({ service_code: code }) => services.length === 0 || services.includes(code))
-    .slice(0, offersOfOneMax)
-    .map((rate) => ({ ...rate, carrier_code: rate.carrier_code ?? carrier_code, account }));
-}
-
-function silence(account: Account, answer: Outcome<Rate[]>): { account: Account; reasons: string[] }[] {
-  if (answer.kind !== 'ok') return [{ account, reasons: [cut(answer.error, 500)] }];
-  if (offersOf(account, answer).length > 0) return [];
-  return [{ account, reasons: ['The carrier offers no service for this parcel that the account may use.'] }];
+/** Every hour: lets go what carriers quoted and nobody bought, once it has been over for a day. */
+export async function sweepQuotes({ database }: { database: Database }): Promise<void> {
+  for (let batch = 0; batch < batchesMax; batch += 1) if ((await removeOldQuotes(database)) === 0) return;
 }

@@ -1,6 +1,6 @@
 /**
  * What a person decides of a label whose carrier gave no answer: that it was done there (adopt), that it was not and is to
- * be asked for again (retry), or that it was not and is left (give up). Who decided, and why, stays with the label.
+ * be asked for again (retry), or that it was not and is left (give up); or that its price is accepted. Who decided, and why, stays with the label.
  */
 import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { tellBought, tellVoided } from './tell-of-label.ts';
+import { printedLabel, tellBought, tellVoided } from './tell-of-label.ts';
 
 interface Decided {
   label: LockedLabel;
@@ -72,4 +72,18 @@ export const giveUpLabel: Handler<typeof parcelCommands.giveUpLabel> = async (wo
   const told = { state, previous_state: label.state, reason: input.reason };
   work.emit(labelEvent(label, state === 'refused' ? 'refused' : 'void_refused', told));
   return { id: label.id };
+};
+
+/** What it cost beyond its quote is accepted: it is printed and shown like any other. */
+export const acceptLabel: Handler<typeof parcelCommands.acceptLabel> = async (
+  work,
+  { label_id: id, reason },
+) => {
+  const { tx, actor } = work;
+  const label = await lockLabel(tx, id);
+  const state = nextState(labelStates, label.state, 'accept');
+  const last_error = await printedLabel(work, label, label.zpl_sha256);
+  await changeLabel(tx, id, { state, resolved_by: actor.name, resolved_for: reason, last_error });
+  await tellBought(work, label, label);
+  return { id };
 };

@@ -6,19 +6,19 @@ import {
   changeLabel,
   findLiveLabel,
   lockLabel,
-  releaseLabel,
   settled,
+  showTracking,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
+import { releaseSaid } from '../../db/parcels/said.write.ts';
+import { isDearer } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isVoiding, labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { printLabelOf } from './print-label.ts';
-import { tellBought, tellVoided } from './tell-of-label.ts';
+import { printedLabel, tellBought, tellDearer, tellVoided } from './tell-of-label.ts';
 
 type Input = InputOf<typeof parcelCommands.settleLabel>;
 type Bought = NonNullable<Input['bought']>;
@@ -42,10 +42,14 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
   }
   const carrier_code = bought.carrier_code ?? label.account_carrier_code;
   const facts = { tracking_no: bought.tracking_no, carrier_code };
-  const problem = await printed(work, label, bought.zpl_sha256);
+  const isDear = isDearerThanQuoted(label, bought);
+  const problem = isDear
+    ? 'It cost more than was quoted and is tolerated: accept it, or have it voided.'
+    : await printedLabel(work, label, bought.zpl_sha256);
+  const state = nextState(labelStates, label.state, isDear ? 'find_dearer' : 'find');
   await changeLabel(tx, label.id, {
     ...settled,
-    state: nextState(labelStates, label.state, 'find'),
+    state,
     ...facts,
     amount: bought.amount,
     currency: bought.currency,
@@ -54,20 +58,21 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
     last_error: [bought.note, problem].filter(Boolean).join(' ') || null,
     refused_at: null,
   });
-  await tellBought(work, label, facts);
+  await (state === 'dearer' ? tellDearer : tellBought)(work, label, facts);
 }
 
-/** Bought is bought: what no printer of ours is sent is said, and can be looked at. */
-async function printed(work: Work, label: LockedLabel, zplSha256: string | null): Promise<string | null> {
-  if (!label.is_printed || !zplSha256 || label.is_unneeded) return null;
-  try {
-    await printLabelOf(work, label, zplSha256, label.device_id);
-    return null;
-  } catch (fault) {
-    // The text is judged before anything is written.
-    if (fault instanceof Refusal) return `It is not printed: ${fault.message}`;
-    throw fault;
-  }
+/** Of a label that was quoted; what no price is known of is left to the carrier's invoice. */
+function isDearerThanQuoted(
+  { quoted_amount: amount, quoted_currency: currency, tolerance_percent: tolerance }: LockedLabel,
+  bought: Bought,
+): boolean {
+  if (amount === null || currency === null || bought.amount === null || bought.currency === null)
+    return false;
+  return isDearer(
+    { amount: String(bought.amount), currency: bought.currency },
+    { amount, currency },
+    tolerance,
+  );
 }
 
 async function wasVoided(work: Work, label: LockedLabel): Promise<void> {
@@ -94,11 +99,23 @@ async function wasNotVoided(work: Work, label: LockedLabel, input: Input): Promi
 async function released(work: Work, label: LockedLabel, state: LabelState, input: Input): Promise<void> {
   const { outcome, error, attempts, next_ms, is_lost_anew } = input;
   const kind = outcome === 'ok' ? 'unsent' : outcome;
-  await releaseLabel(work.tx, label.id, { state, kind, error, attempts, next_ms, is_lost_anew });
+  await releaseSaid(work.tx, 'label_purchases', label.id, {
+    state,
+    kind,
+    error,
+    attempts,
+    next_ms,
+    is_lost_anew,
+  });
   work.signal({ kind: 'look', reason: 'labels' });
   if (state === label.state) return;
   const told = { state, previous_state: label.state, reason: error ?? '' };
   if (state === 'refused') work.emit(labelEvent(label, 'refused', told));
   else if (state === 'unknown' || state === 'void_unknown') work.emit(labelEvent(label, 'unknown', told));
-  else if (state === 'bought') work.emit(labelEvent(label, 'void_refused', told));
+  else if (state === 'bought') {
+    work.emit(labelEvent(label, 'void_refused', told));
+    // It may not have been shown before: it had cost too much.
+    if (label.tracking_no)
+      await showTracking(work.tx, label.shipment_id, { ...label, tracking_no: label.tracking_no });
+  }
 }

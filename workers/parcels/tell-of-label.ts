@@ -1,8 +1,13 @@
-/** What everybody is told of a label, whoever says so: the carrier, or a person. */
+/** What becomes of a label that was bought or taken back, whoever says so: it is printed, told, and shown. */
 import { hideTracking, showTracking, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { presentDevices } from '../../db/printing/devices.read.ts';
+import { readLabelText } from '../../db/printing/label-texts.write.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Work } from '../engine/handler.ts';
+import { queueLabels } from '../printing/queue-labels.ts';
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
-import type { Work } from '../engine/handler.ts';
 
 /** It was bought: its shipment shows its number, if it has none yet. What nobody needs any more
  * goes back at once. */
@@ -17,9 +22,65 @@ export async function tellBought(
   if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
 }
 
+/** It was bought for more than was quoted and is tolerated: a person decides before it is printed or shown. */
+export async function tellDearer(
+  { tx, emit }: Work,
+  label: LockedLabel,
+  { tracking_no, carrier_code }: { tracking_no: string | null; carrier_code: string | null },
+): Promise<void> {
+  emit(
+    labelEvent(label, 'dearer', { state: 'dearer', previous_state: label.state, tracking_no, carrier_code }),
+  );
+  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, label.shipment_id);
+}
+
 /** It was taken back; the caller has written that. */
 export async function tellVoided({ tx, emit }: Work, label: LockedLabel): Promise<void> {
   const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;
   if (tracking_no) await hideTracking(tx, shipment_id, tracking_no);
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
+}
+
+/** Prints what its buyer wanted printed. Bought is bought: what no printer of ours is sent is said, and can be looked at. */
+export async function printedLabel(
+  work: Work,
+  label: LockedLabel,
+  zplSha256: string | null,
+): Promise<string | null> {
+  if (!label.is_printed || !zplSha256 || label.is_unneeded) return null;
+  try {
+    await printLabelOf(work, label, zplSha256, label.device_id);
+    return null;
+  } catch (fault) {
+    // The text is judged before anything is written.
+    if (fault instanceof Refusal) return `It is not printed: ${fault.message}`;
+    throw fault;
+  }
+}
+
+/**
+ * Queues the ZPL kept under this hash. Refuses what no printer of ours is sent, since the text is somebody else's. A
+ * printer that has gone since is as if none had been named.
+ */
+export async function printLabelOf(
+  work: Work,
+  label: Pick<LockedLabel, 'id' | 'merchant_id' | 'warehouse_id'>,
+  zplSha256: string,
+  deviceId: string | null,
+): Promise<void> {
+  const { tx, enqueue } = work;
+  const zpl = await readLabelText(tx, zplSha256);
+  const [device = null] = deviceId ? await presentDevices(tx, [deviceId]) : [];
+  const { labels, areOffered } = await queueLabels(work, [
+    {
+      zpl_content: zpl,
+      merchant_id: label.merchant_id,
+      warehouse_id: label.warehouse_id,
+      device_id: device,
+      label_kind: 'shipping',
+      ref_type: 'label',
+      ref_id: label.id,
+    },
+  ]);
+  if (!areOffered) enqueue(printJobCommands.dispatch, { print_job_ids: labels.map(({ id }) => id) });
 }

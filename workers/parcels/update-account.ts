@@ -1,10 +1,18 @@
-/** Changes an account with a carrier. What is under way is asked of it as it is from then on. */
-import { lockAccount, updateAccount as writeAccount } from '../../db/parcels/accounts.write.ts';
+/** What becomes of an account with a carrier: it is changed, and tested. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
-import type { Handler } from '../engine/handler.ts';
 import { assertPossible } from './account-settings.ts';
+import {
+  lockAccount,
+  updateAccount as writeAccount,
+  type LockedAccount,
+} from '../../db/parcels/accounts.write.ts';
+import type { AskingHandler, Handler } from '../engine/handler.ts';
+import { isDenied } from '../outside/spoken.ts';
+import { lineOf } from './carrier.ts';
+import { carriers } from './carriers.ts';
 
+/** Changes an account with a carrier. What is under way is asked of it as it is from then on. */
 export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async (
   { tx },
   { account_id: id, ...fields },
@@ -20,4 +28,38 @@ export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async
     );
   await writeAccount(tx, id, fields);
   return { id };
+};
+
+interface Step {
+  step: string;
+  ok: boolean;
+  message: string;
+}
+
+/** Tests an account: whether its settings are complete, whether the carrier answers, whether it knows us. */
+export const testAccount: AskingHandler<typeof parcelCommands.testAccount, LockedAccount, Step[]> = {
+  say: ({ tx }, { account_id: id }) => lockAccount(tx, id),
+  send: async (outside, account) => {
+    const line = lineOf(outside, carriers, account);
+    if (typeof line === 'string') return [{ step: 'settings', ok: false, message: line }];
+    const told = await carriers[account.adapter].test(line);
+    const error = told.kind === 'ok' ? '' : told.error;
+    const isKnown = told.kind === 'ok' || told.waitMs !== undefined;
+    const isReached = isKnown || isDenied(told);
+    return [
+      { step: 'settings', ok: true, message: 'The address and the credentials are there.' },
+      { step: 'connect', ok: isReached, message: isReached ? 'The carrier answers.' : error },
+      ...(isReached
+        ? [{ step: 'authenticate', ok: isKnown, message: isKnown ? 'The carrier knows us.' : error }]
+        : []),
+    ];
+  },
+  settle: async ({ tx }, { account_id: id }, asked, steps) => {
+    const account = await lockAccount(tx, id);
+    if (account.api_url !== asked.api_url || account.credentials_sealed !== asked.credentials_sealed)
+      throw new Refusal('CONFLICT', 'The account was changed while it was tested; test it again.');
+    const failed = steps.find(({ ok }) => !ok);
+    await writeAccount(tx, id, { last_error: failed?.message ?? null, last_tested_at: new Date() });
+    return { account_id: id, ok: !failed, steps };
+  },
 };

@@ -2,6 +2,7 @@
 import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { findPackPlan } from '../../db/picking/pack-plans.read.ts';
+import { wantAtPack } from '../../db/parcels/wanted-labels.write.ts';
 import { readPackedState } from '../../db/shipping/cartons.read.ts';
 import { insertCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
@@ -56,6 +57,8 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     subject_id: id,
     data: { carton_id: id, sscc, carton_no, shipment_id: shipment.id, merchant_id: shipment.merchant_id },
   });
+  if (await wantAtPack(tx, shipment, { carton_id: id, created_by: actor.name }))
+    work.signal({ kind: 'look', reason: 'labels' });
   if (input.print_label) {
     const to = await shipToOf(tx, shipment.id);
     const label = cartonLabel({

@@ -29,6 +29,7 @@ const accountView = s.object({
   services: s.listOf(s.freeText()),
   warehouse_ids: s.listOf(s.uuid()),
   settle_after_seconds: s.integer({ min: 1, max: 86_400 }),
+  invoice_tolerance: s.money({ min: 0 }),
   is_active: s.flag(),
   last_error: s.nullable(s.freeText()),
   last_tested_at: s.nullable(s.instant()),
@@ -49,11 +50,11 @@ const settings = {
   ),
   credentials: s.optional(
     s.openObject(),
-    'generic and karrio: {token}; easypost and shipengine: {api_key}. Stored encrypted and never returned.',
+    'generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned.',
   ),
   label_format: s.optional(
     s.choice(...labelFormats),
-    'ZPL is printed by the hub, PDF by a person. Default zpl.',
+    'ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.',
   ),
   services: s.optional(s.list(s.text(100), { max: 200 }), 'The services it may be used for; empty: all.'),
   warehouse_ids: s.optional(
@@ -63,6 +64,10 @@ const settings = {
   settle_after_seconds: s.optional(
     s.integer({ min: 1, max: 86_400 }),
     'How long after a lost answer something may still come to be bought there. Until then "not there" is not believed. Default 60.',
+  ),
+  invoice_tolerance: s.optional(
+    s.money({ min: 0 }),
+    'By how much a line of its invoices may differ from the price of its label without being charged on. Default 0.',
   ),
 };
 

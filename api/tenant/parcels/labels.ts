@@ -5,13 +5,15 @@ import {
   listLabels,
   type LabelRow,
 } from '../../../db/parcels/labels.read.ts';
+import { listTracking } from '../../../db/parcels/tracking.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
+import { trackingKinds } from '../../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
 import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { byId, existing, oneOf, pageOf } from '../../http/reads.ts';
-import { present } from '../../http/present.ts';
+import { byId, existing, oneOf, pageOf, shownPage } from '../../http/reads.ts';
+import { present, shownAs } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
 const labelView = s.object({
@@ -22,24 +24,31 @@ const labelView = s.object({
   carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
   merchant_id: s.uuid(),
   warehouse_id: s.uuid(),
-  account_id: s.uuid(),
+  rule_id: s.nullable(s.uuid(), 'The carrier rule that chose, or is choosing, its account and service.'),
+  account_id: s.nullable(s.uuid(), 'Null, as service_code is, until the rules have chosen.'),
   account_name: s.nullable(s.freeText()),
-  service_code: s.freeText(),
+  service_code: s.nullable(s.freeText()),
   quote_id: s.nullable(s.uuid()),
+  quoted_amount: s.nullable(s.money(), 'What was quoted. Null to whom amount is.'),
+  quoted_currency: s.nullable(s.text(3)),
   state: s.described(
     s.choice(...labelStatuses),
-    'unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.',
+    'choosing: prices are asked for by the carrier rules. unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled. dearer: bought for more than was quoted and is tolerated; it is printed and shown once a person accepts it.',
   ),
   tracking_no: s.nullable(s.freeText()),
   carrier_code: s.nullable(s.freeText()),
+  manifest_id: s.nullable(s.uuid(), 'The manifest it is on: then it is not taken back.'),
+  manifested_at: s.nullable(s.instant(), 'Since when its carrier has taken the manifest.'),
+  tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of it.'),
+  tracked_at: s.nullable(s.instant(), "When that happened, by the carrier's clock."),
   amount: s.nullable(
     s.money(),
     'What the carrier asks. Null to a merchant whose account it was not bought with.',
   ),
   currency: s.nullable(s.text(3)),
-  weight_kg: s.decimalNumber({ places: 6, below: 1e9 }),
+  weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e9 })),
   weight_by: s.described(
-    s.choice('scale', 'items', 'given'),
+    s.nullable(s.choice('scale', 'items', 'given')),
     'Whether it was weighed, its items were added up, or it was given.',
   ),
   format: s.nullable(s.choice('zpl', 'pdf')),
@@ -54,6 +63,17 @@ const labelView = s.object({
   bought_at: s.nullable(s.instant()),
   refused_at: s.nullable(s.instant()),
   voided_at: s.nullable(s.instant()),
+});
+
+const trackingView = s.object({
+  id: s.uuid(),
+  external_id: s.described(s.freeText(), "The carrier's own: the same one is kept once."),
+  kind: s.choice(...trackingKinds),
+  occurred_at: s.instant(),
+  place: s.nullable(s.freeText()),
+  says: s.nullable(s.freeText()),
+  source: s.described(s.choice('webhook', 'poll'), 'Whether the carrier told it, or was asked.'),
+  received_at: s.instant(),
 });
 
 const show = (row: LabelRow) =>
@@ -71,6 +91,7 @@ const path = '/api/tms/labels';
 const view = ['tms.view', 'tms.labels'] as const;
 const permission = 'tms.labels';
 const resolving = 'tms.labels.resolve';
+const approving = 'tms.labels.approve';
 
 export const labelEndpoints: readonly Endpoint[] = [
   list({
@@ -85,6 +106,11 @@ export const labelEndpoints: readonly Endpoint[] = [
       warehouse_id: s.uuid(),
       merchant_id: s.uuid(),
       tracking_no: s.described(s.text(100), 'Only the label with this number.'),
+      tracking_state: s.described(
+        s.choice(...trackingKinds),
+        'Only labels of which this is the newest told.',
+      ),
+      manifest_id: s.described(s.uuid(), 'Only labels on this manifest.'),
     }),
     returns: labelView,
     run: pageOf(listLabels, show),
@@ -93,7 +119,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Buy a label for a carton, exactly once',
     description:
-      'Answers 201 once the carrier has sold it, 409 LABEL_REFUSED once it has refused, and 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one.',
+      'Answers 201 once the carrier has sold it, 409 LABEL_REFUSED once it has refused, and 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one. Without quote_id, account_id and service_code the carrier rules choose.',
     permission,
     command: commands.buyLabel,
     respondWith: boughtLabel,
@@ -123,16 +149,29 @@ export const labelEndpoints: readonly Endpoint[] = [
       return { file: content, content_type, filename: `label-${id}.pdf`, inline: true };
     },
   }),
+  list({
+    path: `${path}/{id}/tracking`,
+    summary: 'What the carrier told of a parcel on its way, newest first',
+    permission: view,
+    query: pagedQuery({}),
+    returns: trackingView,
+    run: async ({ tx, params, query: wanted }) => {
+      const id = params['id']!;
+      existing('label', await findLabelPurchase(tx, id));
+      return shownPage(await listTracking(tx, id, wanted), shownAs(trackingView));
+    },
+  }),
   actions({
     path: `${path}/{id}`,
-    summary: 'Void or reprint a label, or decide what became of one',
+    summary: 'Void or reprint a label, accept its price, or decide what became of one',
     description:
-      'adopt, retry and give_up are for a label in unknown or void_unknown, after looking at the carrier: it was done there; it was not, ask again; it was not, leave it. They take a reason.',
-    permission: [permission, resolving],
+      'accept is for a label in dearer: it is printed, and shown on its shipment. adopt, retry and give_up are for a label in unknown or void_unknown, after looking at the carrier: it was done there; it was not, ask again; it was not, leave it. They take a reason.',
+    permission: [permission, approving, resolving],
     pathToInput: { id: 'label_id' },
     actions: {
       void: { command: commands.voidLabel, permission },
       reprint: { command: commands.reprintLabel, permission },
+      accept: { command: commands.acceptLabel, permission: approving },
       adopt: { command: commands.adoptLabel, permission: resolving },
       retry: { command: commands.retryLabel, permission: resolving },
       give_up: { command: commands.giveUpLabel, permission: resolving },

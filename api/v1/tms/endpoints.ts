@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../http/endpoint.ts';
 import { carrierEndpoints } from './carriers.ts';
 import { freightBillEndpoints } from './freight-bills.ts';
+import { labelEndpoints } from './labels.ts';
 import { orderEndpoints } from './orders.ts';
 import { podEndpoints } from './pod.ts';
 
@@ -10,4 +11,5 @@ export const tmsEndpoints: readonly Endpoint[] = [
   ...podEndpoints,
   ...carrierEndpoints,
   ...freightBillEndpoints,
+  ...labelEndpoints,
 ];

@@ -1,5 +1,19 @@
-/** What R36 tells its workers. */
-const { DATABASE_URL: databaseUrl = '', FAR_URL: farUrl = '', SEED = '0', KILLS = '0' } = process.env;
+/** What R36 tells its workers, and R38 its carrier. */
+const {
+  DATABASE_URL: databaseUrl = '',
+  FAR_URL: farUrl = '',
+  SEED = '0',
+  KILLS = '0',
+  JOURNAL: journal = '',
+  PORT = '0',
+} = process.env;
 
-/** `kills` is the chance of being killed at each step. */
-export const config = { databaseUrl, farUrl, seed: Number(SEED), kills: Number(KILLS) };
+/** `kills` is the chance of being killed at each step, `journal` the file of what was sold. */
+export const config = {
+  databaseUrl,
+  farUrl,
+  seed: Number(SEED),
+  kills: Number(KILLS),
+  journal,
+  port: Number(PORT),
+};

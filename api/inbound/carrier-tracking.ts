@@ -1,0 +1,111 @@
+/**
+ * `POST /api/integration/carriers/{account}/tracking`: what a carrier tells of parcels on their way. There is no bearer
+ * token: the account is named by its id, and the signature over the raw bytes proves who sends, before anything is
+ * parsed. An account without a webhook_secret among its credentials takes nothing. Answered once it is on disk; the same
+ * told again changes nothing, because each event is kept once.
+ */
+import type { Logger } from 'pino';
+import type { CarrierSender } from '../../db/parcels/tracking.read.ts';
+import { carrierCredentialsPlace } from '../../domain/parcels/carriers.ts';
+import { isSignedBy, signatureHeaderOf } from '../../domain/parcels/tracking.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import { statusOf } from '../../domain/refusals.ts';
+import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
+import { open } from '../../domain/secrets/seal.ts';
+import type { Gateway } from '../../queues/engine/gateway.ts';
+import { parcelCommands, trackingTextMax } from '../../queues/parcels/parcels.ts';
+import { uuidPattern } from '../../queues/schema.ts';
+import { toRefusal, writeError } from '../http/errors.ts';
+import type { Exchange, SidePage } from '../http/exchange.ts';
+import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
+import { holdRefusal } from '../limits/held-refusals.ts';
+import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
+
+export interface TrackingDeps {
+  find(accountId: string): Promise<CarrierSender | undefined>;
+  gateway: Pick<Gateway, 'submit'>;
+  keys: KeyRing;
+  log: Logger;
+}
+
+const path = /^\/api\/integration\/carriers\/([^/]{1,64})\/tracking\/?$/;
+
+export function trackingReceiver(deps: TrackingDeps): SidePage {
+  const gate = createWebhookGate();
+  const answer: SidePage['answer'] = async (ctx, next, exchange) => {
+    const account = path.exec(ctx.path)?.[1];
+    if (account === undefined) return next();
+    exchange.route = '/api/integration/carriers/{account}/tracking';
+    try {
+      if (ctx.method !== 'POST') {
+        ctx.set('Allow', 'POST');
+        throw new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; POST is.`);
+      }
+      await receive(deps, gate, account, exchange);
+      ctx.status = 200;
+      ctx.type = 'application/json';
+      ctx.body = JSON.stringify({ ok: true, data: { accepted: true } });
+    } catch (thrown) {
+      const refusal = toRefusal(thrown);
+      if (refusal.code === 'RATE_LIMITED') await holdRefusal();
+      if (statusOf(refusal) >= 500)
+        deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
+      writeError(ctx, refusal, 'tenant', exchange.requestId);
+    }
+  };
+  return { under: ['/api/integration/carriers'], answer };
+}
+
+async function receive(
+  { find, gateway, keys }: TrackingDeps,
+  gate: WebhookGate,
+  accountId: string,
+  exchange: Exchange,
+): Promise<void> {
+  const { ctx, requestId } = exchange;
+  assertJsonType(ctx.get('content-type'));
+  const sender = uuidPattern.test(accountId) ? await find(accountId) : undefined;
+  if (!sender) throw notFound('carrier account');
+  gate.assertRoom([sender]);
+  exchange.atEnd(gate.takeBytes(sender.organization_id, bytesAhead(ctx.headers, trackingTextMax)));
+  const raw = await readRawBody(ctx.req, trackingTextMax);
+  const secret = secretOf(keys, sender);
+  const isSigned =
+    secret !== undefined && isSignedBy(sender.adapter, secret, raw, ctx.get(signatureHeaderOf(sender.adapter)));
+  if (!isSigned)
+    throw new Refusal(
+      'INVALID_SIGNATURE',
+      secret === undefined
+        ? "The account's credentials have no webhook_secret, so nothing can be signed with it."
+        : 'The signature is not one of these bytes.',
+    );
+  gate.count(sender);
+  const body = jsonText(raw, { areNumbersExact: false });
+  await gateway.submit(
+    {
+      command: parcelCommands.recordTracking,
+      input: { account_id: sender.account_id, body },
+      organizationId: sender.organization_id,
+      actor: {
+        token_id: null,
+        member_id: null,
+        name: `carrier: ${sender.name}`,
+        permissions: [],
+        merchant_id: null,
+        ip: ctx.ip,
+        request_id: requestId,
+      },
+      openMax: sender.open_commands,
+      openShare: Math.ceil(sender.open_commands / 2),
+    },
+    0,
+  );
+}
+
+function secretOf(keys: KeyRing, sender: CarrierSender): string | undefined {
+  const { credentials_sealed: sealed, organization_id, account_id } = sender;
+  if (!sealed) return undefined;
+  const opened = open(keys, sealed, carrierCredentialsPlace(organization_id, account_id));
+  const secret = opened && (JSON.parse(opened) as Record<string, unknown>)['webhook_secret'];
+  return typeof secret === 'string' && secret !== '' ? secret : undefined;
+}

@@ -1,0 +1,130 @@
+/** v1: what parcels cost, labels bought from carriers, and the close of the day. */
+import { findLabelPurchase, labelSorts, listLabels } from '../../../db/parcels/labels.read.ts';
+import { findManifest } from '../../../db/parcels/manifests.read.ts';
+import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
+import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
+import { trackingKinds } from '../../../domain/parcels/tracking.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { manifestCommands } from '../../../queues/parcels/manifests.ts';
+import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
+import * as s from '../../../queues/schema.ts';
+import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
+import { shownAs } from '../../http/present.ts';
+import { v1Query } from '../../http/query-fields.ts';
+import { oneOf } from '../../http/reads.ts';
+import { idOrCode, listed, withIds } from '../names.ts';
+
+const labelView = s.object({
+  id: s.uuid(),
+  state: s.choice(...labelStatuses),
+  shipment_id: s.uuid(),
+  shipment_no: s.freeText(),
+  carton_id: s.nullable(s.uuid()),
+  carton_no: s.nullable(s.integer({ min: 1, max: 1e9 })),
+  merchant_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  account_id: s.nullable(s.uuid()),
+  carrier_code: s.nullable(s.freeText()),
+  service_code: s.nullable(s.freeText()),
+  tracking_no: s.nullable(s.freeText()),
+  tracking_state: s.nullable(s.choice(...trackingKinds)),
+  amount: s.nullable(s.money()),
+  currency: s.nullable(s.text(3)),
+  format: s.nullable(s.choice('zpl', 'pdf')),
+  manifest_id: s.nullable(s.uuid()),
+  last_error: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  updated_at: s.instant(),
+  bought_at: s.nullable(s.instant()),
+  voided_at: s.nullable(s.instant()),
+});
+const showLabel = shownAs(labelView);
+const label = oneOf('label', findLabelPurchase, showLabel);
+
+/** Refuses 409 LABEL_REFUSED in the carrier's words. */
+async function boughtLabel(call: Call, of: { id: string }) {
+  const found = await label(call, of);
+  if (found.state !== 'refused') return found;
+  throw new Refusal('LABEL_REFUSED', found.last_error ?? 'The carrier refused it.', { label_id: found.id });
+}
+
+const manifestView = s.object({
+  id: s.uuid(),
+  state: s.choice(...manifestStatuses),
+  account_id: s.uuid(),
+  warehouse_id: s.uuid(),
+  ship_date: s.date(),
+  manifest_no: s.nullable(s.freeText()),
+  labels: s.integer({ min: 0, max: 1e6 }),
+  last_error: s.nullable(s.freeText()),
+  created_at: s.instant(),
+  accepted_at: s.nullable(s.instant()),
+});
+const manifest = oneOf('manifest', findManifest, shownAs(manifestView));
+
+const manifestBody = s.object({
+  account_id: s.uuid(),
+  warehouse_id: idOrCode(),
+  ship_date: s.optional(s.date(), 'Default: today, at the warehouse.'),
+});
+
+const path = '/v1/tms/labels';
+const permission = 'tms.labels';
+
+export const labelEndpoints: readonly Endpoint[] = [
+  command({
+    path: '/v1/tms/rates',
+    summary: 'Ask carriers what a parcel would cost, and choose',
+    permission: 'tms.rates',
+    command: commands.rateParcel,
+    returns: commands.rateParcel.result,
+  }),
+  list({
+    path,
+    summary: 'Labels bought from carriers, newest first',
+    permission: ['tms.view', 'tms.labels'],
+    query: v1Query(
+      {
+        state: s.choice(...labelStatuses),
+        shipment_id: s.uuid(),
+        warehouse_id: idOrCode(),
+        merchant_id: idOrCode(),
+        tracking_no: s.described(s.text(100), 'Only the label with this number.'),
+      },
+      Object.keys(labelSorts),
+    ),
+    returns: labelView,
+    run: (call) => listed(call, (tx, filters, page) => listLabels(tx, { ...filters, ...page }), showLabel),
+  }),
+  create({
+    path,
+    summary: 'Buy a label for a carton, exactly once',
+    description:
+      'Without quote_id, account_id and service_code the carrier rules choose. 202 with the label as it stands when the carrier takes longer than the caller waits.',
+    permission,
+    command: commands.buyLabel,
+    respondWith: boughtLabel,
+    isSettled: ({ state }) => isAtRest(state),
+    returns: labelView,
+  }),
+  command({
+    path: `${path}/{id}/void`,
+    summary: 'Have the carrier take a label back',
+    permission,
+    command: commands.voidLabel,
+    pathToInput: { id: 'label_id' },
+    respondWith: label,
+    returns: labelView,
+  }),
+  create({
+    path: '/v1/tms/manifests',
+    summary: 'Close the day of an account in a warehouse',
+    permission,
+    command: manifestCommands.createManifest,
+    body: manifestBody,
+    input: (call: Call, body: s.Infer<typeof manifestBody>) => withIds(call, body),
+    respondWith: manifest,
+    isSettled: ({ state }) => isManifestAtRest(state),
+    returns: manifestView,
+  }),
+];

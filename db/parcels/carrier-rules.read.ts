@@ -1,0 +1,68 @@
+/** Carrier rules, and what of a parcel they ask for. */
+import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+const columns = sql`id, name, priority, merchant_id, warehouse_id, ship_mode, countries, postal_from, postal_to, weight_over,
+  weight_upto, value_over, value_upto, is_po_box, choose, account_ids, services, within_days, tolerance_percent, buy_at`;
+
+/** The active rules that may apply to a merchant's parcels, in the order they are tried. */
+export function carrierRulesFor(tx: TenantTransaction, merchantId: string): Promise<CarrierRule[]> {
+  return rows<CarrierRule>(
+    tx,
+    sql`select ${columns} from carrier_rules
+         where organization_id = ${tx.organizationId} and is_active and (merchant_id is null or merchant_id = ${merchantId})
+         order by priority, created_at, id`,
+  );
+}
+
+/** One rule, also one that is not active any more: what was chosen by it stays so. */
+export function findCarrierRule(tx: TenantTransaction, id: string): Promise<CarrierRule | undefined> {
+  return row<CarrierRule>(
+    tx,
+    sql`select ${columns} from carrier_rules where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** Whether any label of the merchant may have to be bought as its carton is packed. */
+export async function isBoughtAtPack(tx: TenantTransaction, merchantId: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from carrier_rules
+         where organization_id = ${tx.organizationId} and is_active and buy_at = 'pack'
+           and (merchant_id is null or merchant_id = ${merchantId}) limit 1`,
+  );
+  return found !== undefined;
+}
+
+/** What the rules ask of a shipment itself. */
+export async function readRuledShipment(
+  tx: TenantTransaction,
+  shipmentId: string,
+): Promise<{ ship_mode: string; value: string | null }> {
+  const found = await row<{ ship_mode: string; value: string | null }>(
+    tx,
+    sql`select s.ship_mode,
+               (select case when bool_and(l.order_line_id is not null) then sum(l.qty * o.price) end
+                  from wms_shipment_lines l
+                  left join sales_order_lines o on o.organization_id = l.organization_id and o.id = l.order_line_id
+                 where l.organization_id = s.organization_id and l.shipment_id = s.id) as value
+          from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
+  );
+  return found!;
+}
+
+/** The day so many days from today, where the shipment leaves. */
+export async function dayAtWarehouse(
+  tx: TenantTransaction,
+  shipmentId: string,
+  days: number,
+): Promise<string> {
+  const found = await row<{ day: string }>(
+    tx,
+    sql`select ((now() at time zone w.time_zone)::date + ${days}::integer)::text as day
+          from wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
+  );
+  return found!.day;
+}

@@ -1,0 +1,103 @@
+/** Writes of manifests. Lock order: the manifest before its labels. */
+import { manifestStates, type ManifestState } from '../../domain/parcels/manifest-states.ts';
+import type { LabelRef } from '../../domain/parcels/events.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { momentOf } from '../../domain/state-machine.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { assignments, name, sql, values } from '../sql-text.ts';
+
+export interface NewManifest {
+  id: string;
+  account_id: string;
+  warehouse_id: string;
+  /** Null: today, at the warehouse. */
+  ship_date: string | null;
+  created_by: string;
+}
+
+export async function insertManifest(
+  tx: TenantTransaction,
+  { ship_date: given, ...manifest }: NewManifest,
+): Promise<void> {
+  const day = sql`coalesce(${given}::date, (select (now() at time zone w.time_zone)::date from warehouses w
+    where w.organization_id = ${tx.organizationId} and w.id = ${manifest.warehouse_id}))`;
+  await execute(
+    tx,
+    sql`insert into manifests ${values({ organization_id: tx.organizationId, ...manifest, ship_date: day })}`,
+  );
+}
+
+/**
+ * Takes onto it what was bought with its account in its warehouse and is on no other, the oldest first; returns how many.
+ * What is being taken back, or changed by somebody at this moment, waits for the next.
+ */
+export async function takeOntoManifest(
+  tx: TenantTransaction,
+  { id, account_id, warehouse_id }: Pick<NewManifest, 'id' | 'account_id' | 'warehouse_id'>,
+  limit: number,
+): Promise<number> {
+  return execute(
+    tx,
+    sql`update label_purchases p set manifest_id = ${id}, updated_at = now()
+          from (select l.id from label_purchases l
+                 where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
+                   and l.warehouse_id = ${warehouse_id} and l.state = 'bought' and l.manifest_id is null
+                   and l.manifested_at is null
+                 order by l.bought_at, l.id limit ${limit} for update skip locked) taken
+         where p.organization_id = ${tx.organizationId} and p.id = taken.id`,
+  );
+}
+
+export interface LockedManifest {
+  id: string;
+  account_id: string;
+  state: ManifestState;
+  claim: string | null;
+  is_claimed: boolean;
+  is_lost: boolean;
+}
+
+/** Refuses 404. */
+export async function lockManifest(tx: TenantTransaction, id: string): Promise<LockedManifest> {
+  const found = await row<LockedManifest>(
+    tx,
+    sql`select m.id, m.account_id, m.state, m.claim, coalesce(m.claimed_until > now(), false) as is_claimed,
+               m.unknown_since is not null as is_lost
+          from manifests m where m.organization_id = ${tx.organizationId} and m.id = ${id} for update`,
+  );
+  if (!found) throw notFound('manifest');
+  return found;
+}
+
+export async function changeManifest(
+  tx: TenantTransaction,
+  id: string,
+  changes: Record<string, unknown> & { state: ManifestState },
+): Promise<void> {
+  const moment = momentOf(manifestStates, changes.state);
+  const reached = moment ? { [moment]: sql`coalesce(${name(moment)}, now())` } : {};
+  await execute(
+    tx,
+    sql`update manifests set ${assignments({ ...reached, ...changes, updated_at: sql`now()` })}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** Its labels are the carrier's from now on. */
+export function markManifested(tx: TenantTransaction, manifestId: string): Promise<LabelRef[]> {
+  return rows<LabelRef>(
+    tx,
+    sql`update label_purchases p set manifested_at = now(), updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null
+        returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`,
+  );
+}
+
+/** Its labels are free for another: the carrier did not take it. */
+export async function leaveManifest(tx: TenantTransaction, manifestId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update label_purchases p set manifest_id = null, updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null`,
+  );
+}

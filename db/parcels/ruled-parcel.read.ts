@@ -1,0 +1,61 @@
+/** What the carrier rules may ask of a parcel, and which of them applies to it. */
+import {
+  isPoBox,
+  ruleDifferences,
+  type CarrierRule,
+  type ParcelFacts,
+  type RuleCondition,
+} from '../../domain/parcels/carrier-rules.ts';
+import { countryCode } from '../../domain/paper/address-lines.ts';
+import type { TenantTransaction } from '../database.ts';
+import { carrierRulesFor, readRuledShipment } from './carrier-rules.read.ts';
+import { readEnds, type ParcelCarton } from './parcel-facts.read.ts';
+
+export interface ShippedFrom {
+  id: string;
+  merchant_id: string;
+  warehouse_id: string;
+}
+
+/** What is known of it: also of one that no carrier could be told of yet. */
+export async function factsOf(
+  tx: TenantTransaction,
+  shipment: ShippedFrom,
+  carton: ParcelCarton | undefined,
+  given?: number,
+): Promise<ParcelFacts> {
+  const { ship_to: to, items_kg: items } = await readEnds(tx, shipment.id);
+  const word = (part: string): string | null => {
+    const told = to[part];
+    return typeof told === 'string' && told.trim() !== '' ? told.trim() : null;
+  };
+  const country = word('country');
+  const { ship_mode, value } = await readRuledShipment(tx, shipment.id);
+  const { merchant_id, warehouse_id } = shipment;
+  return {
+    merchant_id,
+    warehouse_id,
+    ship_mode,
+    value,
+    country: country && (countryCode(country) ?? null),
+    postal: word('postal'),
+    weight_kg: carton?.weight_kg ?? given?.toString() ?? (carton ? carton.items_kg : items),
+    is_po_box: isPoBox(word('address') ?? ''),
+  };
+}
+
+/** The rules in their order, up to the one that applies, each with what of it is not met. */
+export async function considerRules(
+  tx: TenantTransaction,
+  facts: ParcelFacts,
+): Promise<{
+  rule: CarrierRule | undefined;
+  considered: { rule: CarrierRule; differs_in: RuleCondition[] }[];
+}> {
+  const tried = (await carrierRulesFor(tx, facts.merchant_id)).map((rule) => ({
+    rule,
+    differs_in: ruleDifferences(rule, facts),
+  }));
+  const at = tried.findIndex(({ differs_in: differs }) => differs.length === 0);
+  return { rule: tried[at]?.rule, considered: tried.slice(0, at < 0 ? undefined : at + 1) };
+}

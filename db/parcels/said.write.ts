@@ -1,0 +1,89 @@
+/**
+ * What is said to carriers has in common, be it a label or a manifest: it is claimed across organizations with the account
+ * it goes through, and released after a try that was not done.
+ */
+import type { Adapter, FarSide, LabelFormat } from '../../domain/parcels/carriers.ts';
+import { execute, type TenantTransaction } from '../database.ts';
+import { releasedAfter, type OutboundRoom } from '../outside.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+
+type Said = 'label_purchases' | 'manifests';
+
+/** Something claimed, with the account it goes through. */
+export interface ClaimedOfAccount {
+  organization_id: string;
+  id: string;
+  account_id: string;
+  /** The tries before this one. */
+  attempts: number;
+  claim: string;
+  /** Since when it may have been done, in ms; null when nothing was lost. */
+  lost_ms: number | null;
+  adapter: Adapter;
+  far_side: FarSide;
+  api_url: string;
+  credentials_sealed: string | null;
+  label_format: LabelFormat;
+  settle_after_seconds: number;
+}
+
+/**
+ * What is due with accounts of this kind, locked, as `taken`: for each organization no more than its share of the room.
+ * What somebody else is writing is passed over, so a claim waits for nobody.
+ */
+export function dueWith(
+  table: Said,
+  states: readonly string[],
+  farSide: FarSide,
+  { free, ofOneMax, underWay }: OutboundRoom,
+): SqlText {
+  return sql`(select d.organization_id, d.id, ranked.adapter, ranked.far_side, ranked.api_url, ranked.credentials_sealed,
+                     ranked.label_format, ranked.settle_after_seconds
+                from (select q.organization_id, q.id, q.next_try_at, a.adapter, a.far_side, a.api_url,
+                             a.credentials_sealed, a.label_format, a.settle_after_seconds,
+                             row_number() over (partition by q.organization_id order by q.next_try_at)
+                               + coalesce(u.count, 0) as turn
+                        from ${name(table)} q
+                        join carrier_accounts a on a.organization_id = q.organization_id and a.id = q.account_id
+                        left join unnest(${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[])
+                               as u (organization_id, count) on u.organization_id = q.organization_id
+                       where ${isOneOf('q.state', states)} and q.next_try_at <= now()
+                         and (q.claimed_until is null or q.claimed_until < now()) and a.far_side = ${farSide}) ranked
+                join ${name(table)} d on d.organization_id = ranked.organization_id and d.id = ranked.id
+                 and ${isOneOf('d.state', states)} and d.next_try_at <= now()
+                 and (d.claimed_until is null or d.claimed_until < now())
+               where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
+                 for update of d skip locked) taken`;
+}
+
+/** What `dueWith` adds to the columns of a claimed row `s`. */
+export const claimedColumns = sql`s.organization_id, s.id, s.account_id, s.attempts, s.claim,
+  floor(extract(epoch from now() - s.unknown_since) * 1000)::float8 as lost_ms, taken.adapter, taken.far_side,
+  taken.api_url, taken.credentials_sealed, taken.label_format, taken.settle_after_seconds`;
+
+/** Releases the claim of what the carrier did not say that it did. */
+export async function releaseSaid(
+  tx: TenantTransaction,
+  table: Said,
+  id: string,
+  after: {
+    state: string;
+    kind: 'refused' | 'unsent' | 'unknown';
+    is_lost_anew: boolean;
+    attempts: number;
+    /** Null: it is not asked again by itself. */
+    next_ms: number | null;
+    error: string | null;
+  },
+): Promise<void> {
+  const refusedAt = after.state === 'refused' ? sql`now()` : sql`refused_at`;
+  await execute(
+    tx,
+    sql`update ${name(table)}
+           set state = ${after.state}, ${releasedAfter(after.kind, after.is_lost_anew)}, attempts = ${after.attempts},
+               last_error = ${after.error}, refused_at = ${refusedAt}, updated_at = now(),
+               next_try_at = now() + ${after.next_ms}::bigint * interval '1 millisecond'
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}

@@ -1,0 +1,80 @@
+/** Labels whose carrier is yet to be chosen: said first, then chosen outside of any transaction. */
+import { newId } from '../../domain/new-id.ts';
+import type { Parcel } from '../../domain/parcels/parcel.ts';
+import { rows, type Database, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+import { isBoughtAtPack } from './carrier-rules.read.ts';
+import { insertLabel } from './labels.write.ts';
+import { readParcelCartons } from './parcel-facts.read.ts';
+import { considerRules, factsOf, type ShippedFrom } from './ruled-parcel.read.ts';
+
+export interface WantedLabel {
+  carton_id: string | null;
+  rule_id: string | null;
+  /** Null: it is taken as it is when its carrier is chosen. */
+  parcel: Parcel | null;
+  is_printed: boolean;
+  device_id: string | null;
+  created_by: string;
+}
+
+/** The caller holds the shipment locked, and knows that its parcel has no label. Returns the label's id. */
+export async function wantLabel(
+  tx: TenantTransaction,
+  shipment: ShippedFrom,
+  wanted: WantedLabel,
+): Promise<string> {
+  const id = newId();
+  await insertLabel(tx, {
+    id,
+    shipment_id: shipment.id,
+    merchant_id: shipment.merchant_id,
+    warehouse_id: shipment.warehouse_id,
+    state: 'choosing',
+    account_id: null,
+    service_code: null,
+    quote_id: null,
+    quoted_amount: null,
+    quoted_currency: null,
+    tolerance_percent: '0',
+    ...wanted,
+  });
+  return id;
+}
+
+/** Wants the label of a carton that was packed just now, where the rule for it says so. */
+export async function wantAtPack(
+  tx: TenantTransaction,
+  shipment: ShippedFrom,
+  { carton_id: cartonId, created_by }: { carton_id: string; created_by: string },
+): Promise<boolean> {
+  if (!(await isBoughtAtPack(tx, shipment.merchant_id))) return false;
+  const carton = (await readParcelCartons(tx, shipment.id)).find(({ id }) => id === cartonId);
+  const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton));
+  if (rule?.buy_at !== 'pack') return false;
+  await wantLabel(tx, shipment, {
+    carton_id: cartonId,
+    rule_id: rule.id,
+    parcel: null,
+    is_printed: true,
+    device_id: null,
+    created_by,
+  });
+  return true;
+}
+
+/** Takes labels whose carrier is to be chosen, across all organizations, for as long as that may take. */
+export function takeChoosing(
+  database: Database,
+  { limit, seconds }: { limit: number; seconds: number },
+): Promise<{ organization_id: string; id: string }[]> {
+  return rows(
+    database.system,
+    sql`update label_purchases p set claimed_until = now() + make_interval(secs => ${seconds})
+          from (select organization_id, id from label_purchases
+                 where state = 'choosing' and next_try_at <= now() and (claimed_until is null or claimed_until < now())
+                 order by next_try_at limit ${limit} for update skip locked) taken
+         where p.organization_id = taken.organization_id and p.id = taken.id
+        returning p.organization_id, p.id`,
+  );
+}

@@ -1,0 +1,129 @@
+/** Writes of carriers' invoices for labels. Lock order: the account, then its invoice. */
+import type { CarrierInvoiceState } from '../../domain/transport/carrier-invoice-states.ts';
+import { carrierInvoiceStates } from '../../domain/transport/carrier-invoice-states.ts';
+import type { InvoicedLine, JudgedLine } from '../../domain/transport/audit-invoice.ts';
+import { notFound } from '../../domain/refusal.ts';
+import { momentOf } from '../../domain/state-machine.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { insertRecords } from '../records.write.ts';
+import { assignments, sql, values } from '../sql-text.ts';
+
+export interface NewCarrierInvoice {
+  id: string;
+  account_id: string;
+  carrier_id: string;
+  invoice_no: string;
+  invoice_date: string;
+  currency: string;
+  total: number;
+  created_by: string;
+}
+
+/** Refuses 409 DUPLICATE for a number of the carrier that is there. */
+export async function insertCarrierInvoice(
+  tx: TenantTransaction,
+  invoice: NewCarrierInvoice,
+  lines: readonly object[],
+): Promise<void> {
+  await execute(
+    tx,
+    sql`insert into carrier_invoices ${values({ organization_id: tx.organizationId, ...invoice })}`,
+  );
+  await insertRecords(
+    tx,
+    'carrier_invoice_lines',
+    lines.map((line, at) => ({ ...line, invoice_id: invoice.id, line_no: at + 1 })),
+  );
+}
+
+export interface LockedCarrierInvoice {
+  id: string;
+  account_id: string;
+  carrier_id: string;
+  invoice_no: string;
+  invoice_date: string;
+  currency: string;
+  state: CarrierInvoiceState;
+}
+
+/** Locks an invoice after its account: two of one account are matched one after the other. Refuses 404. */
+export async function lockCarrierInvoice(tx: TenantTransaction, id: string): Promise<LockedCarrierInvoice> {
+  const found = await row<LockedCarrierInvoice>(
+    tx,
+    sql`with account as (
+          select a.organization_id, a.id from carrier_accounts a
+            join carrier_invoices i on i.organization_id = a.organization_id and i.account_id = a.id
+           where i.organization_id = ${tx.organizationId} and i.id = ${id} for no key update of a)
+        select i.id, i.account_id, i.carrier_id, i.invoice_no, i.invoice_date::text as invoice_date, i.currency, i.state
+          from account a join carrier_invoices i on i.organization_id = a.organization_id and i.account_id = a.id
+         where i.id = ${id} for update of i`,
+  );
+  if (!found) throw notFound('carrier invoice');
+  return found;
+}
+
+export async function changeCarrierInvoice(
+  tx: TenantTransaction,
+  id: string,
+  changes: { state: CarrierInvoiceState; bill_id?: string; dispute_reason?: string | null },
+): Promise<void> {
+  const moment = momentOf(carrierInvoiceStates, changes.state);
+  const reached = moment ? { [moment]: sql`now()` } : {};
+  await execute(
+    tx,
+    sql`update carrier_invoices set ${assignments({ ...changes, ...reached, updated_at: sql`now()` })}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** The lines in their order, each with the account's newest label of that number. */
+export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Promise<InvoicedLine[]> {
+  return rows<InvoicedLine>(
+    tx,
+    sql`select l.id, l.charge_code, l.amount, l.weight_kg,
+               case when p.id is not null then jsonb_build_object(
+                 'id', p.id, 'merchant_id', p.merchant_id, 'amount', p.amount::text, 'currency', p.currency,
+                 'weight_kg', p.parcel ->> 'weight_kg', 'is_voided', p.state = 'voided',
+                 'asked_before', coalesce((
+                   select jsonb_agg(distinct o.charge_code) from carrier_invoice_lines o
+                     join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
+                    where o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id
+                      and o.verdict in ('matched', 'dearer', 'cheaper') and oi.state in ('matched', 'billed')), '[]'))
+               end as label
+          from carrier_invoice_lines l
+          join carrier_invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
+          left join lateral (
+            select * from label_purchases q
+             where q.organization_id = l.organization_id and q.tracking_no = l.tracking_no and q.account_id = i.account_id
+               and q.bought_at is not null
+             order by q.bought_at desc, q.id limit 1) p on true
+         where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
+  );
+}
+
+export async function writeVerdicts(tx: TenantTransaction, judged: readonly JudgedLine[]): Promise<void> {
+  await execute(
+    tx,
+    sql`update carrier_invoice_lines l
+           set label_id = j.label_id, merchant_id = j.merchant_id, verdict = j.verdict, dearer_by = j.dearer_by,
+               expected = j.expected, difference = j.difference, why = j.why
+          from jsonb_populate_recordset(null::carrier_invoice_lines, ${JSON.stringify(judged)}::jsonb) j
+         where l.organization_id = ${tx.organizationId} and l.id = j.id`,
+  );
+}
+
+/** What of an invoice is ours: what it asks for it, and what that cost when it was bought. */
+export async function sumOurs(
+  tx: TenantTransaction,
+  invoiceId: string,
+): Promise<{ amount: string; expected: string; labels: number }> {
+  const found = await row<{ amount: string; expected: string; labels: number }>(
+    tx,
+    sql`select coalesce(sum(amount), 0) as amount, coalesce(sum(expected), 0) as expected,
+               count(distinct label_id)::integer as labels
+          from carrier_invoice_lines
+         where organization_id = ${tx.organizationId} and invoice_id = ${invoiceId}
+           and verdict in ('matched', 'dearer', 'cheaper')`,
+  );
+  return found!;
+}

@@ -1,0 +1,54 @@
+/** What a carrier tells of a parcel on its way. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Adapter } from './carriers.ts';
+
+export const trackingKinds = [
+  'announced',
+  'in_transit',
+  'out_for_delivery',
+  'delivered',
+  'exception',
+  'returned',
+] as const;
+export type TrackingKind = (typeof trackingKinds)[number];
+
+/** Nothing more comes of it. */
+export const isTrackedToEnd = (kind: TrackingKind | null): boolean =>
+  kind === 'delivered' || kind === 'returned';
+
+export interface TrackingEvent {
+  /** The carrier's own; the same one is told once. */
+  external_id: string;
+  kind: TrackingKind;
+  occurred_at: Date;
+  place: string | null;
+  says: string | null;
+}
+
+/** What is told of which parcel: by our reference, or its number. */
+export interface Tracked extends TrackingEvent {
+  reference: string | null;
+  tracking_no: string | null;
+}
+
+/** A silent parcel is asked after. */
+export const silentHours = 4;
+
+/** In which header the carrier's signature comes. */
+export const signatureHeaderOf = (adapter: Adapter): string =>
+  adapter === 'easypost' ? 'x-hmac-signature' : 'x-carrier-hmac-sha256';
+
+const easypostPrefix = 'hmac-sha256-hex=';
+
+/** Whether the carrier's secret made the signature of these bytes: an HMAC-SHA256, compared in constant time. */
+export function isSignedBy(adapter: Adapter, secret: string, raw: Buffer, given: string): boolean {
+  const isEasypost = adapter === 'easypost';
+  if (isEasypost && !given.startsWith(easypostPrefix)) return false;
+  const sent = isEasypost
+    ? Buffer.from(given.slice(easypostPrefix.length), 'hex')
+    : Buffer.from(given, 'base64');
+  const expected = createHmac('sha256', isEasypost ? secret.normalize('NFKD') : secret)
+    .update(raw)
+    .digest();
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}

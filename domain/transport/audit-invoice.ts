@@ -1,0 +1,97 @@
+/** What a carrier's invoice asks, beside what its labels cost when they were bought. Pure. */
+import { decimal, zero } from '../decimal.ts';
+
+export const verdicts = ['matched', 'dearer', 'cheaper', 'not_ours', 'twice'] as const;
+export type Verdict = (typeof verdicts)[number];
+export const dearerBy = ['price', 'weight', 'surcharge'] as const;
+export type DearerBy = (typeof dearerBy)[number];
+
+/** A line, and what is known of its label; null where the account has none of that number. */
+export interface InvoicedLine {
+  id: string;
+  charge_code: string;
+  amount: string;
+  weight_kg: string | null;
+  label: {
+    id: string;
+    merchant_id: string;
+    /** What it cost when it was bought; null where nobody has said. */
+    amount: string | null;
+    currency: string | null;
+    weight_kg: string | null;
+    is_voided: boolean;
+    /** Charge codes under which invoices matched before have asked for it. */
+    asked_before: readonly string[];
+  } | null;
+}
+
+export interface JudgedLine {
+  id: string;
+  label_id: string | null;
+  merchant_id: string | null;
+  verdict: Verdict;
+  dearer_by: DearerBy | null;
+  expected: string | null;
+  difference: string | null;
+  why: string;
+}
+
+/** The first thing asked for a label is held against its price; whatever else is asked for it is beyond it. */
+export function auditInvoice(
+  lines: readonly InvoicedLine[],
+  { currency, tolerance }: { currency: string; tolerance: string },
+): JudgedLine[] {
+  const asked = new Map<string, Set<string>>();
+  return lines.map((line) => {
+    const { label } = line;
+    const of = { id: line.id, label_id: label?.id ?? null, merchant_id: label?.merchant_id ?? null };
+    const unheld = { ...of, dearer_by: null, expected: null, difference: null };
+    if (!label) return { ...unheld, verdict: 'not_ours', why: 'The account has no label of this number.' };
+    if (label.is_voided) return { ...unheld, verdict: 'not_ours', why: 'The label was taken back.' };
+    if (label.currency !== null && label.currency !== currency)
+      return { ...unheld, verdict: 'not_ours', why: `The label was bought in ${label.currency}.` };
+    const before = asked.get(label.id) ?? new Set(label.asked_before);
+    asked.set(label.id, before);
+    if (before.has(line.charge_code))
+      return { ...unheld, verdict: 'twice', why: `${line.charge_code} was asked for this label before.` };
+    const expected = before.size === 0 ? (label.amount ?? '0') : '0';
+    before.add(line.charge_code);
+    return { ...of, expected, ...held(line, label, expected, tolerance) };
+  });
+}
+
+function held(
+  { amount, weight_kg: weighed }: InvoicedLine,
+  { amount: price, weight_kg: told }: NonNullable<InvoicedLine['label']>,
+  expected: string,
+  tolerance: string,
+): Pick<JudgedLine, 'verdict' | 'dearer_by' | 'difference' | 'why'> {
+  const by = decimal(amount).minus(decimal(expected));
+  const difference = by.toFixed();
+  if (by.abs().lte(decimal(tolerance)))
+    return {
+      verdict: 'matched',
+      dearer_by: null,
+      difference,
+      why: by.eq(zero) ? 'As it was bought.' : 'Within the tolerance.',
+    };
+  if (by.lt(zero))
+    return { verdict: 'cheaper', dearer_by: null, difference, why: 'Less than it was bought for.' };
+  const isHeavier = weighed !== null && told !== null && decimal(weighed).gt(decimal(told));
+  if (isHeavier)
+    return {
+      verdict: 'dearer',
+      dearer_by: 'weight',
+      difference,
+      why: `The carrier weighed ${decimal(weighed).toFixed()} kg; it was told ${decimal(told).toFixed()} kg.`,
+    };
+  if (decimal(expected).eq(zero) && price !== null)
+    return {
+      verdict: 'dearer',
+      dearer_by: 'surcharge',
+      difference,
+      why: 'Asked beside the price of the label.',
+    };
+  const why = price === null ? 'What it was bought for is not known.' : 'More than it was bought for.';
+  return { verdict: 'dearer', dearer_by: 'price', difference, why };
+}

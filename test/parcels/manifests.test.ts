@@ -1,0 +1,145 @@
+/** The day is closed: what a carrier takes with it is told once, however it answers. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import { startFarCarrier, token, type FarCarrier, type Mood } from './far-carrier.ts';
+import { inState, labelsPath, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
+
+const path = '/api/tms/manifests';
+
+let platform: Platform & { stop(): Promise<void> };
+let far: FarCarrier;
+test.before(async () => {
+  platform = await joinPlatform();
+  far = await startFarCarrier();
+  await placeWarehouse(platform);
+});
+test.after.always(async () => {
+  far?.close();
+  await platform?.stop();
+});
+
+async function bought(accountId: string): Promise<any> {
+  const { buy } = await newParcel(platform, accountId, { print: false });
+  const answer = await buy();
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data;
+}
+
+const close = (accountId: string, headers = {}) =>
+  platform.client.post(
+    path,
+    { account_id: accountId, warehouse_id: platform.standard.warehouseId },
+    { headers },
+  );
+
+const manifestIn = (id: string, ...states: string[]) =>
+  until(`the manifest is ${states.join(' or ')}`, async () => {
+    const { data } = (await platform.client.get(`${path}/${id}`)).body;
+    return states.includes(data.state) && data;
+  });
+
+const told = (id: string) => far.taken.filter(({ reference }) => reference === id);
+
+test.serial("the day is closed once: its labels are the carrier's, and its paper is there", async (t) => {
+  const { client, owner } = platform;
+  const account = await newAccount(client, far.url);
+  const labels = [await bought(account.id), await bought(account.id), await bought(account.id)];
+  await onLabel(client, labels[2].id, 'void');
+  await inState(client, labels[2].id, 'voided');
+  const answers = await Promise.all([close(account.id), close(account.id)]);
+  const [made] = answers.filter(({ status }) => status === 201);
+  const [none] = answers.filter(({ status }) => status === 409);
+  t.is(none?.body.error.code, 'NOTHING_TO_MANIFEST', answers.map(({ text }) => text).join());
+  const manifest = made!.body.data;
+  t.like(manifest, { state: 'accepted', labels: 2, has_file: true, last_error: null });
+  t.deepEqual(
+    told(manifest.id).map((one) => one.labels.toSorted()),
+    [[String(labels[0].id), String(labels[1].id)].toSorted()],
+  );
+  t.regex(manifest.manifest_no, /^M-\d+$/);
+  const paper = await client.get(`${path}/${manifest.id}/file`);
+  t.deepEqual(
+    [paper.headers.get('content-type'), paper.text],
+    ['application/pdf', `%PDF-1.4 ${manifest.id}`],
+  );
+  const seen = (await client.get(`${labelsPath}?manifest_id=${manifest.id}`)).body.data;
+  t.is(seen.length, 2);
+  t.true(seen.every(({ manifested_at: at }: any) => at !== null));
+  const back = await onLabel(client, labels[0].id, 'void');
+  t.deepEqual([back.status, back.body.error.code], [409, 'LABEL_MANIFESTED']);
+  t.is((await close(account.id)).body.error.code, 'NOTHING_TO_MANIFEST');
+  const { rows } = await owner.query('select type from events where subject_id = any ($1) order by type', [
+    [manifest.id, labels[0].id],
+  ]);
+  t.deepEqual(
+    rows.map(({ type }) => type),
+    ['label.bought', 'label.manifested', 'manifest.accepted'],
+  );
+});
+
+for (const [name, more] of [
+  ['one that answers', {}],
+  ['one that deduplicates', { far_side: 'deduplicates' }],
+] as const)
+  test.serial(`${name} takes a day that got no answer`, async (t) => {
+    const account = await newAccount(platform.client, far.url, more);
+    const label = await bought(account.id);
+    const moods: Mood[] = ['takes and hangs up'];
+    far.mood = (_reference, what) => (what === 'buy' ? (moods.shift() ?? 'honest') : 'honest');
+    const answer = await close(account.id, { prefer: 'respond-async' });
+    t.is(answer.status, 202, answer.text);
+    await manifestIn(answer.body.data.id, 'accepted');
+    if (name === 'one that answers') t.is(told(answer.body.data.id).length, 1, 'it is not told twice');
+    const { data } = (await platform.client.get(`${labelsPath}/${label.id}`)).body;
+    t.truthy(data.manifested_at);
+  });
+
+test.serial('one that does neither is told again by a person alone', async (t) => {
+  const { client } = platform;
+  const account = await newAccount(client, far.url, { far_side: 'neither' });
+  const label = await bought(account.id);
+  const moods: Mood[] = ['takes and hangs up'];
+  far.mood = (_reference, what) => (what === 'buy' ? (moods.shift() ?? 'honest') : 'honest');
+  const { id } = (await close(account.id, { prefer: 'respond-async' })).body.data;
+  const unknown = await manifestIn(id, 'unknown');
+  t.is(unknown.next_try_at, null);
+  t.is((await onLabel(client, label.id, 'void')).body.error.code, 'LABEL_MANIFESTED');
+  const packer = await platform.clientWith(platform.standard, ['tms.labels']);
+  const adopt = { action: 'adopt', reason: 'The driver has it.', manifest_no: 'M-77' };
+  t.is((await packer.patch(`${path}/${id}`, adopt)).status, 403);
+  const adopted = (await client.patch(`${path}/${id}`, adopt)).body.data;
+  t.like(adopted, { state: 'accepted', manifest_no: 'M-77', resolved_for: 'The driver has it.' });
+  t.is(told(id).length, 1);
+});
+
+test.serial('labels of a day that is refused or given up are free for the next', async (t) => {
+  const { client } = platform;
+  const account = await newAccount(client, far.url, { far_side: 'neither' });
+  const label = await bought(account.id);
+  far.mood = () => 'says no';
+  const refused = await close(account.id);
+  t.like(refused.body.data, { state: 'refused', labels: 0 });
+  t.regex(refused.body.data.last_error, /That street is not ours/);
+  far.mood = () => 'loses';
+  const { id } = (await close(account.id, { prefer: 'respond-async' })).body.data;
+  await manifestIn(id, 'unknown');
+  await client.patch(`${path}/${id}`, { action: 'give_up', reason: 'The driver did not come.' });
+  far.mood = () => 'honest';
+  t.is((await onLabel(client, label.id, 'void')).status, 200);
+  await inState(client, label.id, 'voided');
+});
+
+test.serial("manifests are the operator's, and of carriers that take them", async (t) => {
+  const { client, standard } = platform;
+  const easy = await newAccount(client, far.url, {
+    adapter: 'easypost',
+    credentials: { api_key: token },
+    api_url: `${far.url}/easypost`,
+  });
+  t.is((await close(easy.id)).body.error.code, 'NO_MANIFEST');
+  const own = await platform.clientWith(standard, ['tms.labels'], { merchantId: standard.merchantId });
+  t.deepEqual((await own.get(path)).body.data, []);
+  const foreign = await platform.clientWith(platform.threePl, ['tms.labels']);
+  t.deepEqual((await foreign.get(path)).body.data, []);
+});

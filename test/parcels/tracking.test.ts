@@ -1,0 +1,221 @@
+/** What carriers tell of parcels on their way: signed, kept once, never backwards, and where it leads. */
+import { createHmac } from 'node:crypto';
+import test from 'ava';
+import { recordExchange } from '../examples/exchange.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import { pickedShipment } from '../fulfillment/outbound-rig.ts';
+import { followParcels } from '../../workers/parcels/track-parcels.ts';
+import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
+import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
+
+const secret = 'secret-of-the-carrier';
+
+let platform: Platform & { stop(): Promise<void> };
+let far: FarCarrier;
+let account: any;
+test.before(async () => {
+  platform = await joinPlatform();
+  far = await startFarCarrier();
+  await placeWarehouse(platform);
+  account = await newAccount(platform.client, far.url, { credentials: { token, webhook_secret: secret } });
+});
+test.after.always(async () => {
+  far?.close();
+  await platform?.stop();
+});
+
+const signed = (body: string, key = secret) => createHmac('sha256', key).update(body).digest('base64');
+
+const told = (accountId: string, body: string, headers: Record<string, string>) =>
+  fetch(`${platform.url}/api/integration/carriers/${accountId}/tracking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+async function tell(...events: object[]): Promise<void> {
+  const body = JSON.stringify({ events });
+  const answer = await told(account.id, body, { 'x-carrier-hmac-sha256': signed(body) });
+  if (answer.status !== 200) throw new Error(await answer.text());
+  // A carrier sends it, not our client.
+  recordExchange({
+    method: 'POST',
+    path: `/api/integration/carriers/${account.id}/tracking`,
+    status: answer.status,
+    request: { events },
+    answer: await answer.json(),
+  });
+}
+
+let scans = 0;
+const scan = (label: any, kind: string, occurredAt: Date, more: object = {}) => ({
+  id: `scan ${(scans += 1)}`,
+  tracking_no: label.tracking_no,
+  kind,
+  occurred_at: occurredAt.toISOString(),
+  place: 'Columbus, OH',
+  says: 'As the carrier says it.',
+  ...more,
+});
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+async function bought(shipment?: any, carton?: any) {
+  const made = shipment ? { shipment, carton } : await newParcel(platform, account.id);
+  const answer = await platform.client.post(labelsPath, {
+    shipment_id: made.shipment.id,
+    carton_id: made.carton.id,
+    account_id: account.id,
+    service_code: 'GROUND',
+    print: false,
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return { ...made, label: answer.body.data };
+}
+
+const ship = (shipment: any) =>
+  platform.client.patch(`/api/wms/shipments/${shipment.id}`, { action: 'ship' });
+
+const trackedAs = (label: any, state: string) =>
+  until(`the label is ${state}`, async () => {
+    const { data } = (await platform.client.get(`${labelsPath}/${label.id}`)).body;
+    return data.tracking_state === state && data;
+  });
+
+const eventsOf = async (label: any): Promise<string[]> => {
+  const { rows } = await platform.owner.query(
+    "select type from events where subject_id = $1 and type <> 'label.bought' order by subject_seq",
+    [label.id],
+  );
+  return rows.map(({ type }) => type);
+};
+
+test('a parcel is followed to its door: each scan once, never backwards, and its shipment is delivered', async (t) => {
+  const { client } = platform;
+  const { shipment, label } = await bought();
+  t.is((await ship(shipment)).status, 200);
+  const [first, second] = [
+    scan(label, 'in_transit', minutesAgo(-1)),
+    scan(label, 'exception', minutesAgo(-2)),
+  ];
+  await tell(first);
+  await trackedAs(label, 'in_transit');
+  await tell(second, first);
+  await trackedAs(label, 'exception');
+  await tell(
+    scan(label, 'out_for_delivery', minutesAgo(30)),
+    { ...first, kind: 'returned' },
+    { nonsense: true },
+  );
+  await tell(scan(label, 'delivered', minutesAgo(-3)));
+  await trackedAs(label, 'delivered');
+  t.deepEqual(await eventsOf(label), ['label.tracked', 'label.exception', 'label.delivered']);
+  const list = (await client.get(`${labelsPath}/${label.id}/tracking`)).body.data;
+  t.deepEqual(
+    list.map(({ kind }: any) => kind),
+    ['delivered', 'exception', 'in_transit', 'out_for_delivery'],
+  );
+  t.like(list[0], { place: 'Columbus, OH', source: 'webhook' });
+  await until('its shipment is delivered', async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return data.status === 'delivered';
+  });
+});
+
+test('a shipment of two parcels is delivered with the second', async (t) => {
+  const { client } = platform;
+  const shipment = await pickedShipment(platform, 4);
+  const one = await bought(shipment, await newCarton(client, shipment, 3));
+  const two = await bought(shipment, await newCarton(client, shipment, 1));
+  t.is((await ship(shipment)).status, 200);
+  await tell(scan(one.label, 'delivered', new Date()));
+  await trackedAs(one.label, 'delivered');
+  t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.status, 'shipped');
+  await tell(scan(two.label, 'delivered', new Date()));
+  await until('its shipment is delivered', async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return data.status === 'delivered';
+  });
+});
+
+test('who is silent is asked', async (t) => {
+  const { client, owner } = platform;
+  const { shipment, label } = await bought();
+  t.is((await ship(shipment)).status, 200);
+  far.tracking.set(label.id, [scan(label, 'in_transit', new Date())]);
+  const { rows } = await owner.query(
+    "select track_at > now() + interval '3 hours' as is_later from label_purchases where id = $1",
+    [label.id],
+  );
+  t.true(rows[0].is_later);
+  await owner.query('update label_purchases set track_at = now() where id = $1', [label.id]);
+  await followParcels({ database: platform.database, producer: { dispatch: () => Promise.resolve(true) } });
+  await trackedAs(label, 'in_transit');
+  const list = (await client.get(`${labelsPath}/${label.id}/tracking`)).body.data;
+  t.deepEqual(
+    list.map(({ source }: any) => source),
+    ['poll'],
+  );
+});
+
+test('only who knows the secret is heard, and only of its own parcels', async (t) => {
+  const { client } = platform;
+  const { label } = await bought();
+  const body = JSON.stringify({ events: [scan(label, 'delivered', new Date())] });
+  const code = async (answer: Response) => [answer.status, ((await answer.json()) as any).error?.code];
+  const header = 'x-carrier-hmac-sha256';
+  t.deepEqual(await code(await told(account.id, body, {})), [401, 'INVALID_SIGNATURE']);
+  t.deepEqual(await code(await told(account.id, body, { [header]: signed(body, 'other') })), [
+    401,
+    'INVALID_SIGNATURE',
+  ]);
+  t.deepEqual(await code(await told(account.id, `${body} `, { [header]: signed(body) })), [
+    401,
+    'INVALID_SIGNATURE',
+  ]);
+  const bare = await newAccount(client, far.url);
+  t.deepEqual(await code(await told(bare.id, body, { [header]: signed(body, '') })), [
+    401,
+    'INVALID_SIGNATURE',
+  ]);
+  t.is((await told('nobody', body, {})).status, 404);
+  t.is((await told(label.id, body, {})).status, 404);
+  const other = await newAccount(client, far.url, { credentials: { token, webhook_secret: 'mine' } });
+  t.is((await told(other.id, body, { [header]: signed(body, 'mine') })).status, 200);
+  const { label: last } = await bought();
+  const good = JSON.stringify({ events: [scan(last, 'in_transit', new Date())] });
+  t.is((await told(account.id, good, { [header]: signed(good) })).status, 200);
+  await trackedAs(last, 'in_transit');
+  t.is((await client.get(`${labelsPath}/${label.id}`)).body.data.tracking_state, null);
+});
+
+test('EasyPost tells of its trackers, signed in its own way', async (t) => {
+  const easy = await newAccount(platform.client, far.url, {
+    adapter: 'easypost',
+    credentials: { api_key: token, webhook_secret: secret },
+    api_url: `${far.url}/easypost`,
+  });
+  const { buy } = await newParcel(platform, easy.id, { service_code: 'USPS.Priority', print: false });
+  const label = (await buy()).body.data;
+  const body = JSON.stringify({
+    object: 'Event',
+    description: 'tracker.updated',
+    result: {
+      object: 'Tracker',
+      tracking_code: label.tracking_no,
+      status: 'in_transit',
+      tracking_details: [
+        {
+          object: 'TrackingDetail',
+          message: 'Arrived',
+          status: 'in_transit',
+          datetime: '2026-11-25T10:00:00Z',
+          tracking_location: { city: 'Columbus', state: 'OH', country: 'US' },
+        },
+      ],
+    },
+  });
+  const hex = createHmac('sha256', secret).update(body).digest('hex');
+  t.is((await told(easy.id, body, { 'x-hmac-signature': `hmac-sha256-hex=${hex}` })).status, 200);
+  await trackedAs(label, 'in_transit');
+});

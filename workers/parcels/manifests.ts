@@ -1,0 +1,142 @@
+/**
+ * Manifests: the labels of the day are taken onto one, which its carrier is told outside of any transaction; what came of
+ * that is recorded, or decided by a person. That it was taken is a fact, however late it is learned.
+ */
+import { findAccount } from '../../db/parcels/accounts.read.ts';
+import { releaseSaid } from '../../db/parcels/said.write.ts';
+import { assertReference } from '../../db/records.read.ts';
+import { newId } from '../../domain/new-id.ts';
+import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import type { manifestCommands } from '../../queues/parcels/manifests.ts';
+import { assertOperator } from '../acting-person.ts';
+import { carriers } from './carriers.ts';
+import { settled } from '../../db/parcels/labels.write.ts';
+import {
+  changeManifest,
+  insertManifest,
+  leaveManifest,
+  lockManifest,
+  markManifested,
+  takeOntoManifest,
+  type LockedManifest,
+} from '../../db/parcels/manifests.write.ts';
+import { labelEvent, manifestEvent } from '../../domain/parcels/events.ts';
+import { manifestStates } from '../../domain/parcels/manifest-states.ts';
+import { allowedFrom, nextState } from '../../domain/state-machine.ts';
+import type { Handler, Work } from '../engine/handler.ts';
+
+// What is left goes onto the next.
+const labelsMax = 1_000;
+
+export const createManifest: Handler<typeof manifestCommands.createManifest> = async (work, input) => {
+  const { tx, actor, signal } = work;
+  assertOperator(work);
+  const { account_id, warehouse_id, ship_date = null } = input;
+  const account = await findAccount(tx, account_id);
+  if (!account) throw unknownReference('account_id', 'carrier account');
+  await assertReference(tx, 'warehouses', warehouse_id, 'warehouse_id');
+  if (!carriers[account.adapter].manifest)
+    throw new Refusal('NO_MANIFEST', `${account.adapter} takes no manifests from us.`, { account_id });
+  const manifest = { id: newId(), account_id, warehouse_id, ship_date, created_by: actor.name };
+  await insertManifest(tx, manifest);
+  if ((await takeOntoManifest(tx, manifest, labelsMax)) === 0)
+    throw new Refusal(
+      'NOTHING_TO_MANIFEST',
+      'No label of the account in this warehouse waits for a manifest.',
+      {
+        account_id,
+        warehouse_id,
+      },
+    );
+  signal({ kind: 'look', reason: 'labels' });
+  return { id: manifest.id };
+};
+
+export const settleManifest: Handler<typeof manifestCommands.settleManifest> = async (work, input) => {
+  const { tx } = work;
+  const manifest = await lockManifest(tx, input.manifest_id);
+  const { id } = manifest;
+  if (input.outcome === 'ok') {
+    const { manifest_no = null, file_sha256 = null } = input.accepted ?? {};
+    const file = file_sha256 && Buffer.from(file_sha256, 'hex');
+    if (allowedFrom(manifestStates, manifest.state, 'find'))
+      await taken(work, manifest, 'find', { manifest_no, file_sha256: file });
+    return { id };
+  }
+  if (manifest.claim !== input.claim) return { id };
+  const isLost = input.outcome === 'unknown' || manifest.is_lost;
+  const action = input.outcome === 'refused' ? 'refuse' : isLost ? 'lose' : 'put_off';
+  const state = nextState(manifestStates, manifest.state, action);
+  const { outcome: kind, error, attempts, next_ms, is_lost_anew } = input;
+  await releaseSaid(tx, 'manifests', id, { state, kind, error, attempts, next_ms, is_lost_anew });
+  work.signal({ kind: 'look', reason: 'labels' });
+  if (state === 'refused') await leaveManifest(tx, id);
+  if (state !== manifest.state && (state === 'refused' || state === 'unknown'))
+    work.emit(manifestEvent(id, state, manifest.state, error));
+  return { id };
+};
+
+async function taken(
+  { tx, emit }: Work,
+  manifest: LockedManifest,
+  action: 'find' | 'adopt',
+  facts: Record<string, unknown>,
+): Promise<void> {
+  const state = nextState(manifestStates, manifest.state, action);
+  await changeManifest(tx, manifest.id, { ...settled, ...facts, state, last_error: null });
+  for (const label of await markManifested(tx, manifest.id))
+    emit(labelEvent(label, 'manifested', { manifest_id: manifest.id }));
+  emit(manifestEvent(manifest.id, 'accepted', manifest.state, null));
+}
+
+/** Nobody decides while the carrier is being asked. */
+async function decided(
+  { tx }: Work,
+  id: string,
+  action: 'adopt' | 'retry' | 'give_up',
+): Promise<LockedManifest> {
+  const manifest = await lockManifest(tx, id);
+  nextState(manifestStates, manifest.state, action);
+  if (manifest.is_claimed)
+    throw new Refusal(
+      'LABEL_ASKED',
+      'The carrier is being told at this moment: see what it answers, then decide.',
+      {
+        state: manifest.state,
+      },
+    );
+  return manifest;
+}
+
+export const adoptManifest: Handler<typeof manifestCommands.adoptManifest> = async (
+  work,
+  { manifest_id: id, reason, manifest_no = null },
+) => {
+  const manifest = await decided(work, id, 'adopt');
+  await taken(work, manifest, 'adopt', { manifest_no, resolved_by: work.actor.name, resolved_for: reason });
+  return { id };
+};
+
+export const retryManifest: Handler<typeof manifestCommands.retryManifest> = async (
+  work,
+  { manifest_id: id, reason },
+) => {
+  const { state } = await decided(work, id, 'retry');
+  const by = { resolved_by: work.actor.name, resolved_for: reason };
+  await changeManifest(work.tx, id, { ...settled, ...by, state: nextState(manifestStates, state, 'retry') });
+  work.signal({ kind: 'look', reason: 'labels' });
+  return { id };
+};
+
+export const giveUpManifest: Handler<typeof manifestCommands.giveUpManifest> = async (
+  work,
+  { manifest_id: id, reason },
+) => {
+  const { state: previous } = await decided(work, id, 'give_up');
+  const by = { resolved_by: work.actor.name, resolved_for: reason };
+  const state = nextState(manifestStates, previous, 'give_up');
+  await changeManifest(work.tx, id, { ...settled, ...by, state });
+  await leaveManifest(work.tx, id);
+  work.emit(manifestEvent(id, 'refused', previous, reason));
+  return { id };
+};

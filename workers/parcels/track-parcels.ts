@@ -1,0 +1,129 @@
+/**
+ * Follows parcels on their way by what carriers tell, or say when they are asked: each event is kept once, what is older
+ * never replaces what is newer, and a shipment is delivered with the last of its parcels.
+ */
+import {
+  changeTracking,
+  findTrackedLabel,
+  insertTrackingEvent,
+  readTracking,
+  takeSilentLabels,
+} from '../../db/parcels/tracking.write.ts';
+import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { labelEvent } from '../../domain/parcels/events.ts';
+import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { shipmentCommands } from '../../queues/shipping/shipments.ts';
+import { asObject } from '../outside/spoken.ts';
+import { carriers } from './carriers.ts';
+import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
+import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
+import { submitDue, type Scheduling } from '../engine/scheduled.ts';
+import { lineOf } from './carrier.ts';
+
+/** What a carrier's webhook told. */
+export const recordTracking: Handler<typeof parcelCommands.recordTracking> = async (
+  work,
+  { account_id: accountId, body },
+) => {
+  const { tx } = work;
+  const account = await findAccount(tx, accountId);
+  if (!account) throw notFound('carrier account');
+  const said = asObject(body);
+  if (!said) throw new Refusal('MALFORMED_BODY', 'What the carrier sent is no object we can read.');
+  const byLabel = new Map<string, { shipment_id: string; events: Tracked[] }>();
+  for (const one of carriers[account.adapter].trackedIn?.(said) ?? []) {
+    const found = await findTrackedLabel(tx, accountId, one);
+    if (!found) continue;
+    const { events } = byLabel.get(found.id) ?? { events: [] };
+    byLabel.set(found.id, { shipment_id: found.shipment_id, events: [...events, one] });
+  }
+  // In the order of their shipments, as everybody locks them.
+  const inOrder = [...byLabel].sort(
+    ([one, { shipment_id: of }], [other, { shipment_id: ofOther }]) =>
+      compare(of, ofOther) || compare(one, other),
+  );
+  for (const [id, { events }] of inOrder) await follow(work, await lockLabel(tx, id), events, 'webhook');
+  return { id: accountId };
+};
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** What is new of a parcel is kept and told; its shipment is delivered once all of its parcels are. */
+async function follow(
+  work: Work,
+  label: LockedLabel,
+  told: readonly TrackingEvent[],
+  source: 'webhook' | 'poll',
+): Promise<void> {
+  const { tx, enqueue } = work;
+  const before = await readTracking(tx, label.id);
+  let newest: TrackingEvent | undefined;
+  for (const { external_id, kind, occurred_at, place, says } of told) {
+    const event = { external_id, kind, occurred_at, place, says };
+    if (!(await insertTrackingEvent(tx, label, event, source))) continue;
+    const last = newest?.occurred_at ?? before.tracked_at;
+    if (last === null || occurred_at > last) newest = event;
+  }
+  const state = newest?.kind ?? before.tracking_state;
+  const isOver = isTrackedToEnd(state);
+  const hasLeft = before.shipment_status === 'shipped';
+  await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
+  if (newest && newest.kind !== before.tracking_state) tell(work, label, newest);
+  if (label.state !== 'bought' || state !== 'delivered' || !hasLeft || before.are_others_under_way) return;
+  const at = newest?.occurred_at ?? before.tracked_at!;
+  // A carrier's clock may be ahead of ours, or its scan older than our last step.
+  const isPossible = at >= before.shipped_at! && at.getTime() <= Date.now();
+  enqueue(shipmentCommands.deliverShipment, {
+    shipment_id: label.shipment_id,
+    ...(isPossible ? { delivered_at: at.toISOString() } : {}),
+  });
+}
+
+function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: TrackingEvent): void {
+  const { tracking_no, carrier_code } = label;
+  const what = kind === 'delivered' || kind === 'exception' ? kind : 'tracked';
+  emit(
+    labelEvent(label, what, {
+      tracking_no,
+      carrier_code,
+      tracking_state: kind,
+      says,
+      carrier_at: occurred_at.toISOString(),
+    }),
+  );
+}
+
+// The rest is asked after with the next run.
+const atOnce = 500;
+
+/** Every ten minutes. Safe in several processes at once: who takes a parcel is the only one to ask after it. */
+export async function followParcels(parts: Scheduling): Promise<void> {
+  const silent = await takeSilentLabels(parts.database, atOnce);
+  const due = silent.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
+  await submitDue(parts, 'silent parcels', parcelCommands.followParcel, due);
+}
+
+type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
+
+/** Asks a carrier where a parcel is of which it has told nothing for a while. */
+export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Question, Tracked[]> = {
+  say: async ({ tx }, { label_id: id }) => {
+    const label = await lockLabel(tx, id);
+    return { label, account: label.account_id ? await findCallableAccount(tx, label.account_id) : undefined };
+  },
+  send: async (outside, { label, account }) => {
+    if (!account) return [];
+    const line = lineOf(outside, carriers, account);
+    if (typeof line === 'string') return [];
+    // One that gives no answer is asked again with the next round.
+    const answer = await carriers[account.adapter].track?.(line, label);
+    return answer?.kind === 'ok' ? answer.answer : [];
+  },
+  settle: async (work, { label_id: id }, _question, told) => {
+    const label = await lockLabel(work.tx, id);
+    if (label.state === 'bought') await follow(work, label, told, 'poll');
+    return { id };
+  },
+};
