@@ -29,6 +29,7 @@ test('an empty environment gives the documented defaults', (t) => {
     reportPool: 4,
     isPooled: false,
     cell: undefined,
+    targetDatabaseUrl: undefined,
     provider: undefined,
   });
 });

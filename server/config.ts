@@ -51,6 +51,8 @@ export interface ServerConfig {
   reportPool: number;
   /** Whether the database URLs point to a pooler in transaction mode. */
   isPooled: boolean;
+  /** The owner of another cell's database, for moving organizations there. */
+  targetDatabaseUrl: string | undefined;
   /** The name of this cell, where there are several; undefined: there is one. */
   cell: string | undefined;
 }
@@ -112,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     reportPool: value.REPORT_POOL,
     isPooled: value.DATABASE_POOLER === 'transaction',
     cell: value.CELL,
+    targetDatabaseUrl: value.TARGET_DATABASE_URL,
   };
 }
 
@@ -153,6 +156,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     REPORT_POOL: config.reportPool,
     DATABASE_POOLER: config.isPooled ? 'transaction' : 'none',
     CELL: config.cell,
+    TARGET_DATABASE_URL: config.targetDatabaseUrl,
   };
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const given = Object.entries(settings).flatMap(([name, value]) =>

@@ -24,7 +24,7 @@ import type { Database } from '../db/database.ts';
 import { countOpenCommands } from '../db/engine/backlog.read.ts';
 import { storeResponse } from '../db/engine/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
-import { findMovedTo } from '../db/tenancy/editions.read.ts';
+import { hasMoved } from '../db/tenancy/editions.read.ts';
 import { createReportReads } from '../db/report-reads.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
@@ -174,7 +174,7 @@ function whoAsks(
   const authenticator = createAuthenticator({
     findToken: (token) => findPrincipal(database, token),
     findSigned: people?.findSigned,
-    findMovedTo: (organizationId) => findMovedTo(database, organizationId),
+    hasMoved: (organizationId) => hasMoved(database, organizationId),
     findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
   });
   return { provider, people, authenticator };

@@ -35,6 +35,7 @@ export interface Variables {
   REPORT_POOL: number;
   DATABASE_POOLER: 'none' | 'transaction';
   CELL?: string;
+  TARGET_DATABASE_URL?: string;
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -121,6 +122,7 @@ export const variables = Joi.object<Variables>({
     .valid('none', 'transaction')
     .messages({ '*': 'must be none or transaction' })
     .default('none'),
+  TARGET_DATABASE_URL: postgresUrl,
   CELL: Joi.string()
     .pattern(/^[a-z][a-z0-9-]{0,29}$/)
     .messages({ '*': 'must be a name of small letters, digits and -, such as eu-1' }),

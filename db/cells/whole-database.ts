@@ -11,16 +11,42 @@ export async function inWholeDatabase<T>(
   ownerUrl: string,
   work: (tx: WholeDatabase) => Promise<T>,
 ): Promise<T> {
+  return withOwner(ownerUrl, (owner) => owner.transaction(work));
+}
+
+/**
+ * Runs `work` with a connection of the owner's, in as many transactions as it likes. With `alone`, the connection holds a
+ * lock of that name as long as it lives: if it breaks, the next one has to get the lock, or everything fails.
+ */
+export async function withOwner<T>(
+  ownerUrl: string,
+  work: (owner: Knex) => Promise<T>,
+  alone?: { name: string; refuse(): Error },
+): Promise<T> {
   const connection = knex({
     client: 'pg',
     connection: { connectionString: ownerUrl, application_name: 'platform admin' },
-    pool: { min: 0, max: 1 },
+    pool: { min: 1, max: 1, ...(alone && { afterCreate: holding(alone) }) },
   });
   try {
-    return await connection.transaction(work);
+    return await work(connection);
   } finally {
     await connection.destroy();
   }
+}
+
+interface Connection {
+  query(text: string, values: unknown[]): Promise<{ rows: { isHeld: boolean }[] }>;
+}
+
+function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
+  const text = 'select pg_try_advisory_lock(hashtextextended($1, 7310443)) as "isHeld"';
+  return (connection: Connection, done: (fault: Error | undefined, connection: Connection) => void): void => {
+    connection.query(text, [lock]).then(
+      ({ rows: [found] }) => done(found!.isHeld ? undefined : refuse(), connection),
+      (fault: Error) => done(fault, connection),
+    );
+  };
 }
 
 /** What the connection's role lacks for copying, as a sentence to act on; undefined if it lacks nothing. */

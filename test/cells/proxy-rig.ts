@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { ExecutionContext } from 'ava';
 import { freePort, isPortFree } from '../../server/free-port.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -20,10 +19,12 @@ export interface CellsProxy {
   tell(command: string): Promise<string>;
   tables: string;
   stop(): Promise<void>;
+  /** SIGKILL, and started again on its port, with its tables as they are on disk. */
+  crash(): Promise<void>;
 }
 
 export async function startProxy(
-  t: ExecutionContext,
+  scene: { teardown(stop: () => unknown): void },
   cells: { a: string; b: string },
   tables: { organizations: string; stores: string },
 ): Promise<CellsProxy> {
@@ -31,30 +32,36 @@ export async function startProxy(
   for (const [name, lines] of Object.entries(tables)) writeFileSync(path.join(folder, `${name}.map`), lines);
   const port = await freePort();
   const socket = path.join(folder, 'stats');
-  const child = spawn(program!, ['-db', '-f', configuration], {
-    env: {
-      STATS_SOCKET: socket,
-      BIND: `127.0.0.1:${port}`,
-      TABLES: folder,
-      CELL_A: new URL(cells.a).host,
-      CELL_B: new URL(cells.b).host,
-    },
-    stdio: 'ignore',
-  });
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await over;
+  const env = {
+    STATS_SOCKET: socket,
+    BIND: `127.0.0.1:${port}`,
+    TABLES: folder,
+    CELL_A: new URL(cells.a).host,
+    CELL_B: new URL(cells.b).host,
   };
-  t.teardown(async () => {
+  let stop = (): Promise<void> => Promise.resolve();
+  const start = async (): Promise<void> => {
+    const child = spawn(program!, ['-db', '-f', configuration], { env, stdio: 'ignore' });
+    const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    stop = async () => {
+      child.kill('SIGKILL');
+      await over;
+    };
+    await until('the proxy listens', async () => !(await isPortFree(port)));
+  };
+  scene.teardown(async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  await until('the proxy listens', async () => !(await isPortFree(port)));
+  await start();
   return {
     url: `http://127.0.0.1:${port}`,
     tables: folder,
-    stop,
+    stop: () => stop(),
+    crash: async () => {
+      await stop();
+      await start();
+    },
     tell: async (command) => {
       const asking = connect(socket);
       asking.end(`${command}\n`);
