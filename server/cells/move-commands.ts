@@ -1,6 +1,9 @@
 /** `npm run admin -- move-organization` and `remove-organization`: from this cell to another, and what stays behind. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { storesOf } from '../../db/cells/maps.read.ts';
 import { findPlace } from '../../db/cells/places.write.ts';
 import { isPublished } from '../../db/cells/replication.write.ts';
 import { withOwner } from '../../db/cells/whole-database.ts';
@@ -15,6 +18,7 @@ interface Options {
   organization: string;
   to: string;
   cancel?: boolean;
+  then?: string;
 }
 
 export function addMoveCommands(program: Command, refuseNoId: (option: string, text: string) => void): void {
@@ -25,9 +29,10 @@ export function addMoveCommands(program: Command, refuseNoId: (option: string, t
     .requiredOption('--organization <id>')
     .requiredOption('--to <cell>', 'the name of the other cell')
     .option('--cancel', 'takes back a move that has not come to its end')
-    .action(async ({ organization, to, cancel }: Options) => {
+    .option('--then <command>', 'run by the shell once it works there, to change the tables of proxies')
+    .action(async ({ organization, to, cancel, then }: Options) => {
       refuseNoId('--organization', organization);
-      await withMove(organization, to, cancel ? cancelMove : moveAndTell);
+      await withMove(organization, to, cancel ? cancelMove : (move) => moveAndLead(move, then));
     });
   program
     .command('remove-organization')
@@ -40,11 +45,20 @@ export function addMoveCommands(program: Command, refuseNoId: (option: string, t
     });
 }
 
-async function moveAndTell(move: Move): Promise<void> {
-  const { organizationId, to, tell } = move;
-  await moveOrganization(move);
-  tell(`It works in ${to} now. The proxy's table is to say so (deploy/cells):`);
-  for (const key of [organizationId, publicName(organizationId)]) tell(`${key} ${to}`);
+async function moveAndLead(move: Move, then: string | undefined): Promise<void> {
+  const { source, organizationId, to, tell } = move;
+  const lead = async (): Promise<void> => {
+    const organizations = [organizationId, publicName(organizationId)];
+    const stores = await storesOf(source, organizationId);
+    tell(`It works in ${to} now; so the tables of proxies have to say:`);
+    for (const key of [...organizations, ...stores]) tell(`${key} ${to}`);
+    if (then === undefined) return;
+    const keys = { ORGANIZATION_KEYS: organizations.join(' '), STORE_KEYS: stores.join(' '), LEAD_TO: to };
+    const shell = spawn(then, { shell: true, stdio: 'inherit', env: { ...process.env, ...keys } });
+    const [code] = (await once(shell, 'close')) as [number | null];
+    if (code !== 0) throw new StartError(`It works in ${to}, but ${then} ended with ${code}: run this again.`);
+  };
+  await moveOrganization({ ...move, lead });
 }
 
 /** Its row stays, and says where it has gone. */

@@ -35,6 +35,8 @@ export interface Move {
   from: string;
   to: string;
   tell(line: string): void;
+  /** Called once it works there, so that whoever comes is led there: again when the move is run again. */
+  lead?(): Promise<void>;
   /** Ends the move: before the switch, the organization works on where it was. */
   signal?: AbortSignal | undefined;
   /** For tests: called before each step. */
@@ -81,6 +83,7 @@ export async function moveOrganization(move: Move): Promise<void> {
   const hasArrived = await changePlace(target, organizationId, { state: 'moved', cell: from }, here);
   if (!hasArrived && (await findPlace(target, organizationId))?.state !== 'active')
     throw new StartError('It has been moved on from there: move it from where it is.');
+  await move.lead?.();
   before('clean up');
   await endReplication(source, target, organizationId);
 }

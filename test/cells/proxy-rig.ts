@@ -18,6 +18,7 @@ export interface CellsProxy {
   /** What the stats socket answers to a command. */
   tell(command: string): Promise<string>;
   tables: string;
+  socket: string;
   stop(): Promise<void>;
   /** SIGKILL, and started again on its port, with its tables as they are on disk. */
   crash(): Promise<void>;
@@ -57,6 +58,7 @@ export async function startProxy(
   return {
     url: `http://127.0.0.1:${port}`,
     tables: folder,
+    socket,
     stop: () => stop(),
     crash: async () => {
       await stop();

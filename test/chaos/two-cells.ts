@@ -2,17 +2,21 @@
  * Two cells as an operator has them: each with a Postgres of its own, Redis, API and workers, behind HAProxy with the
  * configuration of deploy/cells; and the command that moves an organization from one to the other.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { startLogicalPostgres } from '../cells/logical-postgres.ts';
 import { startProxy, type CellsProxy } from '../cells/proxy-rig.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { startRig, type Rig } from './rig.ts';
+
+const run = (file: string, env: Record<string, string>): Promise<unknown> =>
+  promisify(execFile)(file, { env: { PATH: '/usr/bin:/bin', ...env } });
 
 export type CellName = 'a' | 'b';
 
@@ -25,10 +29,10 @@ export interface Scene {
 export interface TwoCells {
   cells: Readonly<Record<CellName, Rig>>;
   proxy: CellsProxy;
-  /** Where an organization is, or a store. Tells the running proxy, and its file. */
-  lead(keys: { organization: string; store?: string }, cell: CellName): Promise<void>;
+  /** Tells the proxy where an organization and its store are. */
+  lead(keys: { organization: string; store: string }, cell: CellName): Promise<void>;
   /** Starts `admin <command>` for an organization, from a cell to the other. */
-  administer(command: string, organizationId: string, from: CellName): Mover;
+  administer(command: 'move-organization' | 'remove-organization', organizationId: string, from: CellName): Mover;
 }
 
 /** An admin command under way. */
@@ -59,39 +63,49 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
     { a: cells.a.url, b: cells.b.url },
     { organizations: '', stores: '' },
   );
-  const tables = { organizations: new Map<string, CellName>(), stores: new Map<string, CellName>() };
-  const set = async (table: keyof typeof tables, key: string, cell: CellName): Promise<void> => {
-    const file = path.join(proxy.tables, `${table}.map`);
-    const verb = tables[table].has(key) ? 'set' : 'add';
-    tables[table].set(key, cell);
-    writeFileSync(file, [...tables[table]].map(([name, where]) => `${name} ${where}\n`).join(''));
-    await proxy.tell(`${verb} map ${file} ${key} ${cell}`);
-  };
   return {
     cells,
     proxy,
     lead: async ({ organization, store }, cell) => {
-      for (const key of [organization, publicName(organization)]) await set('organizations', key, cell);
-      if (store !== undefined) await set('stores', store, cell);
+      await run(leadProgram, {
+        ...leadSettings(proxy),
+        ORGANIZATION_KEYS: `${organization} ${publicName(organization)}`,
+        STORE_KEYS: store,
+        LEAD_TO: cell,
+      });
     },
-    administer: (command, organizationId, from) => administer(cells, command, organizationId, from),
+    administer: (command, organizationId, from) => administer(cells, proxy, command, organizationId, from),
   };
 }
+
+const leadProgram = fileURLToPath(new URL('../../../deploy/cells/lead.sh', import.meta.url));
+const leadSettings = ({ tables, socket }: CellsProxy): Record<string, string> => ({
+  TABLES: tables,
+  STATS_SOCKET: socket,
+});
 
 const admin = fileURLToPath(new URL('../../../dist/server/admin-main.js', import.meta.url));
 
 function administer(
   cells: TwoCells['cells'],
-  command: string,
+  proxy: CellsProxy,
+  command: 'move-organization' | 'remove-organization',
   organizationId: string,
   from: CellName,
 ): Mover {
   const to = otherThan(from);
   const child: ChildProcess = spawn(
     process.execPath,
-    [admin, command, '--organization', organizationId, '--to', to],
+    [
+      admin,
+      command,
+      ...['--organization', organizationId, '--to', to],
+      ...(command === 'move-organization' ? ['--then', leadProgram] : []),
+    ],
     {
       env: {
+        PATH: '/usr/bin:/bin',
+        ...leadSettings(proxy),
         CELL: from,
         DATABASE_URL: cells[from].ownerUrl,
         TARGET_DATABASE_URL: cells[to].ownerUrl,

@@ -101,14 +101,13 @@ async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads
 
 /** Runs the command to its end and tells the proxy. Returns for how long nobody could write, as it says. */
 async function moveOnce(two: TwoCells, mover: Moved, loads: Loads, problems: string[]): Promise<string> {
-  const { organization, store, cell: from } = mover;
+  const { organization, cell: from } = mover;
   const moving = two.administer('move-organization', organization.id, from);
   const code = await moving.ended;
   if (code !== 0) throw new Error(`the move ended with ${code}: ${moving.said()}`);
   const left = await statusOf(two.cells[from].url, organization);
   if (left !== 421) problems.push(`where it has been, it is answered ${left}`);
   mover.cell = otherThan(from);
-  await two.lead({ organization: organization.id, store }, mover.cell);
   problems.push(...(await loads.mover.askAgain(answersCompared)));
   return /nobody could write for (\d+) ms/.exec(moving.said())?.[1] ?? '?';
 }
