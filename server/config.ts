@@ -55,6 +55,14 @@ export interface ServerConfig {
   targetDatabaseUrl: string | undefined;
   /** The name of this cell, where there are several; undefined: there is one. */
   cell: string | undefined;
+  /** The other cells, for what concerns all of them. */
+  otherCells: readonly Cell[];
+}
+
+/** Another cell, and where its own host is. */
+export interface Cell {
+  name: string;
+  url: string;
 }
 
 /**
@@ -114,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     reportPool: value.REPORT_POOL,
     isPooled: value.DATABASE_POOLER === 'transaction',
     cell: value.CELL,
+    otherCells: cellsOf(value.CELLS ?? '').filter(({ name }) => name !== value.CELL),
     targetDatabaseUrl: value.TARGET_DATABASE_URL,
   };
 }
@@ -156,6 +165,7 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     REPORT_POOL: config.reportPool,
     DATABASE_POOLER: config.isPooled ? 'transaction' : 'none',
     CELL: config.cell,
+    CELLS: config.otherCells.map(({ name, url }) => `${name}=${url}`).join(','),
     TARGET_DATABASE_URL: config.targetDatabaseUrl,
   };
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
@@ -163,6 +173,13 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     value === undefined ? [] : [[name, `${value}`]],
   );
   return Object.fromEntries([...inherited, ...given]) as NodeJS.ProcessEnv;
+}
+
+function cellsOf(list: string): Cell[] {
+  return listOf(list).map((cell) => {
+    const [name, url] = cell.split('=') as [string, string];
+    return { name, url };
+  });
 }
 
 function isOurs(name: string): boolean {
