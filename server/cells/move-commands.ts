@@ -56,7 +56,8 @@ async function moveAndLead(move: Move, then: string | undefined): Promise<void> 
     const keys = { ORGANIZATION_KEYS: organizations.join(' '), STORE_KEYS: stores.join(' '), LEAD_TO: to };
     const shell = spawn(then, { shell: true, stdio: 'inherit', env: { ...process.env, ...keys } });
     const [code] = (await once(shell, 'close')) as [number | null];
-    if (code !== 0) throw new StartError(`It works in ${to}, but ${then} ended with ${code}: run this again.`);
+    if (code !== 0)
+      throw new StartError(`It works in ${to}, but ${then} ended with ${code}: run this again.`);
   };
   await moveOrganization({ ...move, lead });
 }

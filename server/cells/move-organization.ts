@@ -115,9 +115,7 @@ async function begin(
     (await source.transaction((tx) => copyingProblem(tx, 'out'))) ??
     (await target.transaction((tx) => copyingProblem(tx, 'in')));
   if (problem) throw new StartError(problem);
-  const [there, here] = await Promise.all(
-    [target, source].map((owner) => owner.transaction(schemaDigests)),
-  );
+  const [there, here] = await Promise.all([target, source].map((owner) => owner.transaction(schemaDigests)));
   if (JSON.stringify(here) !== JSON.stringify(there))
     throw new StartError('The two cells have different migrations: bring both to the same version first.');
   // What it left when it was moved from there.
@@ -207,7 +205,9 @@ async function freezeInTime({ source, organizationId, signal }: Move): Promise<v
     } catch (fault) {
       if ((fault as { code?: string }).code !== '55P03') throw fault;
       if (tries === freezeTriesMax)
-        throw new StartError('One of its transactions does not end: nothing has changed; run this again later.');
+        throw new StartError(
+          'One of its transactions does not end: nothing has changed; run this again later.',
+        );
       await pause(betweenTriesMs, undefined, { signal });
     }
 }

@@ -13,7 +13,13 @@ import { findPlace } from '../../db/cells/places.write.ts';
 import { digestOf } from '../../db/cells/rows.read.ts';
 import { readOrganizationTables } from '../../db/cells/tables.read.ts';
 import { removeAll } from '../../server/cells/bring-the-rest.ts';
-import { cancelMove, moveAlone, moveOrganization, steps, type Move } from '../../server/cells/move-organization.ts';
+import {
+  cancelMove,
+  moveAlone,
+  moveOrganization,
+  steps,
+  type Move,
+} from '../../server/cells/move-organization.ts';
 import { withOwner } from '../../db/cells/whole-database.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
@@ -124,8 +130,8 @@ test('an organization moves while it works, however often the mover is killed', 
     moveAlone(id),
   );
   const interrupted = new AbortController();
-  const before = (step: string): void => void (step === 'compare' && interrupted.abort());
-  await t.throwsAsync(moveOrganization({ ...plan, signal: interrupted.signal, before }));
+  const abort = (step: string): void => void (step === 'compare' && interrupted.abort());
+  await t.throwsAsync(moveOrganization({ ...plan, signal: interrupted.signal, before: abort }));
   t.is((await findPlace(source, id))?.state, 'active', 'interrupted while it was frozen, it works on');
   for (const step of steps) {
     const { code, said } = await move(id, a, b, step);

@@ -1,6 +1,6 @@
-/** HAProxy with deploy/cells/haproxy.cfg as it stands, in front of two cells. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** A stock proxy with its configuration of deploy/cells as it stands, in front of two cells. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,27 +9,46 @@ import { fileURLToPath } from 'node:url';
 import { freePort, isPortFree } from '../../server/free-port.ts';
 import { until } from '../helpers/wait.ts';
 
-const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((file) => existsSync(file));
-export const hasHaproxy = program !== undefined;
-const configuration = fileURLToPath(new URL('../../../deploy/cells/haproxy.cfg', import.meta.url));
+const installed = (name: string): string | undefined =>
+  ['/usr/sbin', '/usr/local/sbin'].map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
+const haproxy = installed('haproxy');
+const nginx = installed('nginx');
+export const hasHaproxy = haproxy !== undefined;
+export const hasNginx = nginx !== undefined;
+const configuration = (name: string): string =>
+  fileURLToPath(new URL(`../../../deploy/cells/${name}`, import.meta.url));
 
 export interface CellsProxy {
   url: string;
-  /** What the stats socket answers to a command. */
-  tell(command: string): Promise<string>;
-  tables: string;
-  socket: string;
+  /** Changes a line of a table while it runs. */
+  lead(table: keyof Tables, key: string, cell: string): Promise<void>;
   stop(): Promise<void>;
   /** SIGKILL, and started again on its port, with its tables as they are on disk. */
   crash(): Promise<void>;
 }
 
-export async function startProxy(
-  scene: { teardown(stop: () => unknown): void },
-  cells: { a: string; b: string },
-  tables: { organizations: string; stores: string },
-): Promise<CellsProxy> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cells-'));
+/** As `cells map` prints them. */
+export interface Tables {
+  organizations: string;
+  stores: string;
+}
+
+interface Scene {
+  teardown(stop: () => unknown): void;
+}
+
+interface Cells {
+  a: string;
+  b: string;
+}
+
+/** With where its tables and its stats socket are, for deploy/cells/lead.sh. */
+export async function startHaproxy(
+  scene: Scene,
+  cells: Cells,
+  tables: Tables,
+): Promise<CellsProxy & { tables: string; socket: string }> {
+  const folder = folderOf(scene);
   for (const [name, lines] of Object.entries(tables)) writeFileSync(path.join(folder, `${name}.map`), lines);
   const port = await freePort();
   const socket = path.join(folder, 'stats');
@@ -40,34 +59,93 @@ export async function startProxy(
     CELL_A: new URL(cells.a).host,
     CELL_B: new URL(cells.b).host,
   };
+  const running = await run(scene, port, haproxy!, ['-db', '-f', configuration('haproxy.cfg')], env);
+  return {
+    ...running,
+    tables: folder,
+    socket,
+    lead: async (table, key, cell) => {
+      const asking = connect(socket);
+      asking.end(`set map ${path.join(folder, `${table}.map`)} ${key} ${cell}\n`);
+      await text(asking);
+    },
+  };
+}
+
+/** Its addresses and paths replaced by the test's. */
+export async function startNginx(scene: Scene, cells: Cells, tables: Tables): Promise<CellsProxy> {
+  const folder = folderOf(scene);
+  mkdirSync(path.join(folder, 'logs'));
+  const port = await freePort();
+  const lines = { ...tables };
+  const write = (): void => {
+    for (const [name, all] of Object.entries(lines))
+      writeFileSync(path.join(folder, `${name}.table`), all.replaceAll(/$(?<!^)/gm, ';'));
+  };
+  write();
+  const file = path.join(folder, 'nginx.conf');
+  const ours = readFileSync(configuration('nginx.conf'), 'utf8')
+    .replace('10.0.1.5:3000', new URL(cells.a).host)
+    .replace('10.0.2.5:3000', new URL(cells.b).host)
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replaceAll('/etc/nginx/cells/', `${folder}/`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  writeFileSync(file, ours.replace('http {', `http {\n  access_log off;\n  ${temporary.join('\n  ')}`));
+  const args = ['-p', folder, '-c', file, '-e', `${folder}/logs/error`];
+  const settings = `pid ${folder}/pid; daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
+  const running = await run(scene, port, nginx!, [...args, '-g', settings], {});
+  return {
+    ...running,
+    lead: async (table, key, cell) => {
+      lines[table] = lines[table].replace(new RegExp(`^${key} .*$`, 'm'), `${key} ${cell}`);
+      write();
+      const workers = (): string =>
+        execFileSync('pgrep', ['-P', readFileSync(`${folder}/pid`, 'utf8').trim()], { encoding: 'utf8' });
+      const before = workers();
+      execFileSync(nginx!, [...args, '-g', settings, '-s', 'reload']);
+      await until('it reads its tables again', () =>
+        workers()
+          .split('\n')
+          .some((pid) => pid && !before.includes(pid)),
+      );
+    },
+  };
+}
+
+function folderOf(scene: Scene): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cells-'));
+  scene.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function run(
+  scene: Scene,
+  port: number,
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Omit<CellsProxy, 'lead'>> {
   let stop = (): Promise<void> => Promise.resolve();
   const start = async (): Promise<void> => {
-    const child = spawn(program!, ['-db', '-f', configuration], { env, stdio: 'ignore' });
+    // In a group of its own: all of it is killed.
+    const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
     const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     stop = async () => {
-      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
       await over;
     };
     await until('the proxy listens', async () => !(await isPortFree(port)));
   };
-  scene.teardown(async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  scene.teardown(() => stop());
   await start();
   return {
     url: `http://127.0.0.1:${port}`,
-    tables: folder,
-    socket,
     stop: () => stop(),
     crash: async () => {
       await stop();
       await start();
-    },
-    tell: async (command) => {
-      const asking = connect(socket);
-      asking.end(`${command}\n`);
-      return text(asking);
     },
   };
 }

@@ -19,7 +19,7 @@ test('a sign-out that one cell is told ends what the person has in every cell', 
   for (const { client } of [a, b])
     await client.post('/api/tenancy/members', { name: 'Carol', email, roles: ['operator'] });
 
-  const token = await provider.idTokenOf('carol');
+  const token = await provider.sign({ sub: 'carol', email, email_verified: true });
   const bearer = async ({ url, standard }: OwnPlatform): Promise<number> => {
     const headers = { authorization: `Bearer ${token}`, 'x-organization-id': standard.id };
     return (await fetch(`${url}/api/oms/orders`, { headers })).status;
@@ -42,7 +42,14 @@ test('a sign-out that one cell is told ends what the person has in every cell', 
 
 test('the page of one cell leads to those of the others', (t) => {
   const nothing = { failed: [], late: [], labels: [], hubs: [], orders: [], stores: [], endpoints: [] };
-  const page = { ...nothing, carriers: [], isMoreFailed: false, isMoreLate: false, isManager: false, notice: '' };
+  const page = {
+    ...nothing,
+    carriers: [],
+    isMoreFailed: false,
+    isMoreLate: false,
+    isManager: false,
+    notice: '',
+  };
   t.regex(
     stuckPage({ ...page, otherCells: [{ name: 'b', url: 'https://b.example.test' }] }),
     /<a href="https:\/\/b\.example\.test\/ops">b<\/a>/,

@@ -63,7 +63,9 @@ export async function openDesk(scene: Scene, place: Place, client: Client): Prom
       const problems = rows.flatMap(({ id, status }) => {
         const name = names.get(id);
         const times = name === undefined ? 0 : (printed.get(name) ?? 0);
-        return status === 'done' && times === 1 ? [] : [`${name} is ${status} and was printed ${times} times`];
+        return status === 'done' && times === 1
+          ? []
+          : [`${name} is ${status} and was printed ${times} times`];
       });
       if (rows.length !== names.size)
         problems.push(`${names.size} labels were accepted and ${rows.length} are there`);

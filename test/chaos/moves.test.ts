@@ -6,9 +6,16 @@ import { movedUnderLoad } from './scenarios/moves.ts';
 
 const onProxy = hasHaproxy && testServers().redisUrl ? test : test.skip;
 
-onProxy('R37: an organization moved under load, the mover and all around it killed, loses and doubles nothing', async (t) => {
-  t.timeout(240_000);
-  const result = await movedUnderLoad({ seed: 20_261_125, size: 0, databaseUrl: testServers().databaseUrl });
-  t.log(JSON.stringify(result.figures));
-  t.deepEqual(result.problems, []);
-});
+onProxy(
+  'R37: an organization moved under load, the mover and all around it killed, loses and doubles nothing',
+  async (t) => {
+    t.timeout(240_000);
+    const result = await movedUnderLoad({
+      seed: 20_261_125,
+      size: 0,
+      databaseUrl: testServers().databaseUrl,
+    });
+    t.log(JSON.stringify(result.figures));
+    t.deepEqual(result.problems, []);
+  },
+);

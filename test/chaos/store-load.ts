@@ -92,11 +92,7 @@ async function workedOn(owner: pg.Pool, organizationId: string, count: number): 
 }
 
 /** How many events of orders nobody has been told in the end; the retry clock is turned forward meanwhile. */
-async function toldAll(
-  owner: pg.Pool,
-  organizationId: string,
-  told: ReadonlySet<string>,
-): Promise<number> {
+async function toldAll(owner: pg.Pool, organizationId: string, told: ReadonlySet<string>): Promise<number> {
   const deadline = Date.now() + toldWithinMs;
   for (;;) {
     const { rows } = await owner.query<{ id: string }>(
@@ -113,11 +109,7 @@ async function toldAll(
   }
 }
 
-async function checkKept(
-  owner: pg.Pool,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+async function checkKept(owner: pg.Pool, organizationId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ id: string; firsts: number; done: number; orders: number }>(
     `select i.id, count(*) filter (where e.status <> 'duplicate')::int as firsts,
             count(*) filter (where e.status = 'processed' and e.order_id is not null)::int as done,

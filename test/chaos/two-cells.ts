@@ -11,12 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { startLogicalPostgres } from '../cells/logical-postgres.ts';
-import { startProxy, type CellsProxy } from '../cells/proxy-rig.ts';
+import { startHaproxy } from '../cells/proxy-rig.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { startRig, type Rig } from './rig.ts';
 
 const run = (file: string, env: Record<string, string>): Promise<unknown> =>
   promisify(execFile)(file, { env: { PATH: '/usr/bin:/bin', ...env } });
+
+type Proxy = Awaited<ReturnType<typeof startHaproxy>>;
 
 export type CellName = 'a' | 'b';
 
@@ -28,11 +30,15 @@ export interface Scene {
 
 export interface TwoCells {
   cells: Readonly<Record<CellName, Rig>>;
-  proxy: CellsProxy;
+  proxy: Proxy;
   /** Tells the proxy where an organization and its store are. */
   lead(keys: { organization: string; store: string }, cell: CellName): Promise<void>;
   /** Starts `admin <command>` for an organization, from a cell to the other. */
-  administer(command: 'move-organization' | 'remove-organization', organizationId: string, from: CellName): Mover;
+  administer(
+    command: 'move-organization' | 'remove-organization',
+    organizationId: string,
+    from: CellName,
+  ): Mover;
 }
 
 /** An admin command under way. */
@@ -58,7 +64,7 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
     return rig;
   };
   const cells = { a: await startCell('a'), b: await startCell('b') };
-  const proxy = await startProxy(
+  const proxy = await startHaproxy(
     scene,
     { a: cells.a.url, b: cells.b.url },
     { organizations: '', stores: '' },
@@ -79,7 +85,7 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
 }
 
 const leadProgram = fileURLToPath(new URL('../../../deploy/cells/lead.sh', import.meta.url));
-const leadSettings = ({ tables, socket }: CellsProxy): Record<string, string> => ({
+const leadSettings = ({ tables, socket }: Proxy): Record<string, string> => ({
   TABLES: tables,
   STATS_SOCKET: socket,
 });
@@ -88,7 +94,7 @@ const admin = fileURLToPath(new URL('../../../dist/server/admin-main.js', import
 
 function administer(
   cells: TwoCells['cells'],
-  proxy: CellsProxy,
+  proxy: Proxy,
   command: 'move-organization' | 'remove-organization',
   organizationId: string,
   from: CellName,
