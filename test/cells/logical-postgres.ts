@@ -5,8 +5,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
 
-/** As deploy/cells says; the second makes a move of little data quick. */
-const settings = { wal_level: 'logical', max_sync_workers_per_subscription: '4' };
+/** As deploy/cells says. */
+const settings = {
+  wal_level: 'logical',
+  wal_retrieve_retry_interval: '500ms',
+  max_sync_workers_per_subscription: '4',
+  max_logical_replication_workers: '8',
+  max_worker_processes: '16',
+};
 
 export async function startLogicalPostgres(scene: { teardown(stop: () => unknown): void }): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-test-cell-'));
