@@ -35,17 +35,18 @@ export async function withOwner<T>(
   }
 }
 
+type Told<R> = (fault: Error | undefined, result: R) => void;
+
 interface Connection {
-  query(text: string, values: unknown[]): Promise<{ rows: { isHeld: boolean }[] }>;
+  query(text: string, values: unknown[], told: Told<{ rows: { isHeld: boolean }[] }>): void;
 }
 
 function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
   const text = 'select pg_try_advisory_lock(hashtextextended($1, 7310443)) as "isHeld"';
-  return (connection: Connection, done: (fault: Error | undefined, connection: Connection) => void): void => {
-    connection.query(text, [lock]).then(
-      ({ rows: [found] }) => done(found!.isHeld ? undefined : refuse(), connection),
-      (fault: Error) => done(fault, connection),
-    );
+  return (connection: Connection, done: Told<Connection>): void => {
+    connection.query(text, [lock], (fault, result) => {
+      done(fault ?? (result.rows[0]!.isHeld ? undefined : refuse()), connection);
+    });
   };
 }
 

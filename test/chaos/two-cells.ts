@@ -105,7 +105,10 @@ function administer(
     [
       admin,
       command,
-      ...['--organization', organizationId, '--to', to],
+      '--organization',
+      organizationId,
+      '--to',
+      to,
       ...(command === 'move-organization' ? ['--then', leadProgram] : []),
     ],
     {
