@@ -9,7 +9,7 @@ const onProxy = hasHaproxy && testServers().redisUrl ? test : test.skip;
 onProxy(
   'R37: an organization moved under load, the mover and all around it killed, loses and doubles nothing',
   async (t) => {
-    t.timeout(240_000);
+    t.timeout(480_000);
     const result = await movedUnderLoad({
       seed: 20_261_125,
       size: 0,

@@ -73,9 +73,9 @@ async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads
   let moversKilled = 0;
   for (let round = 0; round < rounds; round += 1) {
     const killing = killInTurn(two, mover.cell, random);
+    killing.catch(() => {});
     moversKilled += await killMovers(two, mover, random);
-    frozenMs.push(await moveOnce(two, mover, loads, problems));
-    await killing;
+    frozenMs.push(await moveOnce(two, mover, loads, problems, killing));
     // What it has left there is in the way of the way back, unless it has been removed before.
     if (round % 2 === 0) problems.push(...(await removed(two, mover)));
     await pause(calmMs / 10);
@@ -99,12 +99,19 @@ async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads
   };
 }
 
-/** Runs the command to its end and tells the proxy. Returns for how long nobody could write, as it says. */
-async function moveOnce(two: TwoCells, mover: Moved, loads: Loads, problems: string[]): Promise<string> {
+/** Runs the command to its end. Returns for how long nobody could write, as it says. */
+async function moveOnce(
+  two: TwoCells,
+  mover: Moved,
+  loads: Loads,
+  problems: string[],
+  killing?: Promise<void>,
+): Promise<string> {
   const { organization, cell: from } = mover;
   const moving = two.administer('move-organization', organization.id, from);
   const code = await moving.ended;
   if (code !== 0) throw new Error(`the move ended with ${code}: ${moving.said()}`);
+  await killing;
   const left = await statusOf(two.cells[from].url, organization);
   if (left !== 421) problems.push(`where it has been, it is answered ${left}`);
   mover.cell = otherThan(from);
