@@ -211,7 +211,7 @@ async function checkCounts(owner: pg.Pool, { id }: TestOrganization, counts: num
 
 async function checkShipped(owner: pg.Pool, { id }: TestOrganization, shipped: number): Promise<string[]> {
   const { rows } = await owner.query<{ left: number; units: number }>(
-    `select (select count(*)::int from shipments where organization_id = $1 and status = 'shipped') as left,
+    `select (select count(*)::int from wms_shipments where organization_id = $1 and status = 'shipped') as left,
             (select -coalesce(sum(qty_delta), 0)::int from inventory_ledger
               where organization_id = $1 and transaction_type = 'ship') as units`,
     [id],
