@@ -43,8 +43,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
   const liveHub = async (hubId: string, isProved = false): Promise<HubIdentity> => {
     const hub = await findHubIdentity(database, hubId);
     if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
-    if (hub.moved_to)
-      throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
+    if (hub.moved_to) throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
     if (hub.revoked_at)
       throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
     return hub;

@@ -101,15 +101,12 @@ export async function startNginx(scene: Scene, cells: Cells, tables: Tables): Pr
     lead: async (table, key, cell) => {
       lines[table] = lines[table].replace(new RegExp(`^${key} .*$`, 'm'), `${key} ${cell}`);
       write();
-      const workers = (): string =>
-        execFileSync('pgrep', ['-P', readFileSync(`${folder}/pid`, 'utf8').trim()], { encoding: 'utf8' });
+      const pid = readFileSync(`${folder}/pid`, 'utf8').trim();
+      const workers = (): string[] =>
+        readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
       const before = workers();
       execFileSync(nginx!, [...args, '-g', settings, '-s', 'reload']);
-      await until('it reads its tables again', () =>
-        workers()
-          .split('\n')
-          .some((pid) => pid && !before.includes(pid)),
-      );
+      await until('it reads its tables again', () => workers().some((worker) => !before.includes(worker)));
     },
   };
 }
