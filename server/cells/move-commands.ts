@@ -53,8 +53,9 @@ async function moveAndLead(move: Move, then: string | undefined): Promise<void> 
     tell(`It works in ${to} now; so the tables of proxies have to say:`);
     for (const key of [...organizations, ...stores]) tell(`${key} ${to}`);
     if (then === undefined) return;
-    const keys = { ORGANIZATION_KEYS: organizations.join(' '), STORE_KEYS: stores.join(' '), LEAD_TO: to };
-    const shell = spawn(then, { shell: true, stdio: 'inherit', env: { ...process.env, ...keys } });
+    // On top of the environment this program was given.
+    const keys = [`ORGANIZATION_KEYS=${organizations.join(' ')}`, `STORE_KEYS=${stores.join(' ')}`];
+    const shell = spawn('env', [...keys, `LEAD_TO=${to}`, 'sh', '-c', then], { stdio: 'inherit' });
     const [code] = (await once(shell, 'close')) as [number | null];
     if (code !== 0)
       throw new StartError(`It works in ${to}, but ${then} ended with ${code}: run this again.`);

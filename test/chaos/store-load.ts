@@ -6,8 +6,7 @@ import type { Client } from '../helpers/client.ts';
 import { anotherOrder, connect, publish, secret } from '../integration/storefront-rig.ts';
 import { pause } from './program.ts';
 import { openListener } from './scenarios/webhook-listener.ts';
-import type { Tenant } from './tenant-load.ts';
-import type { Scene } from './two-cells.ts';
+import type { Scene, Tenant } from './two-cells.ts';
 
 export interface Store {
   sendOne(): Promise<void>;

@@ -14,17 +14,7 @@ import { startReader } from './persistent-reader.ts';
 import { pause } from './program.ts';
 import { prepareReceipts, startLoad, type Place } from './receiving-load.ts';
 import { openStore } from './store-load.ts';
-import type { Scene } from './two-cells.ts';
-
-export interface Tenant {
-  organization: TestOrganization;
-  /** The proxy. */
-  url: string;
-  /** The domain of its store. */
-  store: string;
-  /** The database it is in now. */
-  readonly owner: pg.Pool;
-}
+import type { Scene, Tenant } from './two-cells.ts';
 
 export interface TenantLoad {
   /** Begins nothing more. */

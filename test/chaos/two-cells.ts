@@ -9,9 +9,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type pg from 'pg';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { startLogicalPostgres } from '../cells/logical-postgres.ts';
 import { startHaproxy } from '../cells/proxy-rig.ts';
+import type { TestOrganization } from '../helpers/organization.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { startRig, type Rig } from './rig.ts';
 
@@ -26,6 +28,17 @@ export const otherThan = (cell: CellName): CellName => (cell === 'a' ? 'b' : 'a'
 
 export interface Scene {
   teardown(stop: () => unknown): void;
+}
+
+/** An organization that is reached through the proxy. */
+export interface Tenant {
+  organization: TestOrganization;
+  /** The proxy. */
+  url: string;
+  /** The domain of its store. */
+  store: string;
+  /** The database it is in now. */
+  readonly owner: pg.Pool;
 }
 
 export interface TwoCells {

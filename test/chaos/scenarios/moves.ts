@@ -10,8 +10,15 @@ import { checkHouse, drained } from '../checker.ts';
 import { pause } from '../program.ts';
 import { makeOrganization } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
-import { startTenantLoad, statusOf, type Tenant, type TenantLoad } from '../tenant-load.ts';
-import { otherThan, startTwoCells, type CellName, type Mover, type TwoCells } from '../two-cells.ts';
+import { startTenantLoad, statusOf, type TenantLoad } from '../tenant-load.ts';
+import {
+  otherThan,
+  startTwoCells,
+  type CellName,
+  type Mover,
+  type Tenant,
+  type TwoCells,
+} from '../two-cells.ts';
 
 const drainMsMax = 60_000;
 const answersCompared = 20;
