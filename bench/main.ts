@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   lookups: () => import('./lookups.ts'),
   disk: () => import('./disk.ts'),
   cells: () => import('./cells.ts'),
+  handhelds: () => import('./handhelds.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -16,7 +16,7 @@ const ours = [
   'knex/lib/dialects/postgres/index.js',
   'knex/lib/dialects/postgres/execution/pg-transaction.js',
   'pg',
-  'ajv/dist/2020.js',
+  '@cfworker/json-schema',
   'uuid',
   'aws4fetch',
   'bullmq',
