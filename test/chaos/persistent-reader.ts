@@ -13,12 +13,9 @@ export interface PersistentReader {
   judge(): Promise<{ heard: number; resumed: number; problems: string[] }>;
 }
 
-/** Whose events, and where they are on disk at the end. */
-export type Read = Pick<Rig, 'urls' | 'organization' | 'owner'>;
-
 const catchUpMsMax = 20_000;
 
-export async function startReader(rig: Read): Promise<PersistentReader> {
+export async function startReader(rig: Rig): Promise<PersistentReader> {
   const access = { accessToken: rig.organization.accessToken, organizationId: rig.organization.id };
   const heard: string[] = [];
   let last: string | undefined;
@@ -79,7 +76,7 @@ export async function startReader(rig: Read): Promise<PersistentReader> {
   };
 }
 
-async function eventsOnDisk({ owner, organization }: Read): Promise<Set<string>> {
+async function eventsOnDisk({ owner, organization }: Rig): Promise<Set<string>> {
   const { rows } = await owner.query<{ id: string }>('select id from events where organization_id = $1', [
     organization.id,
   ]);

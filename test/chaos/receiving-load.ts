@@ -27,13 +27,10 @@ export interface Load {
   silenceMs(): number;
 }
 
-/** Where an organization is reached. */
-export type Place = Pick<Rig, 'url' | 'urls' | 'organization'>;
-
 const linesPerReceipt = 5;
 
 /** Creates receipts with lines far larger than the load. Returns [receipt, line] pairs. */
-export async function prepareReceipts(rig: Place, count: number): Promise<[string, string][]> {
+export async function prepareReceipts(rig: Rig, count: number): Promise<[string, string][]> {
   const { organization, url } = rig;
   const made = await inLanes(Array.from({ length: count }), 4, async () => {
     const { status, body } = await send(url, organization, 'POST', '/api/wms/inbound-receipts', {
@@ -56,7 +53,7 @@ export async function prepareReceipts(rig: Place, count: number): Promise<[strin
  * does.
  */
 export function startLoad(
-  rig: Place,
+  rig: Rig,
   lines: readonly [string, string][],
   options: { operations: number; lanes: number; seed: number },
 ): Load {
