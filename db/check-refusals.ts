@@ -27,6 +27,18 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     'fee_item_id',
     'fee_item_id is required with a restocking_fee: it says where the fee is booked.',
   ),
+  return_rules_replace_inspected: broken(
+    'replace_at',
+    'replace_at must not be disposal where inspect is never: nobody decides about those units.',
+  ),
+  inspection_plans_say_how_many: broken(
+    'sample_percent',
+    'Give either sample_percent, or sample_qty with sample_of: it says how many units are looked at.',
+  ),
+  inspection_plans_sample_of_units: broken(
+    'sample_of',
+    'Give sample_qty and sample_of together, and sample_qty no more than sample_of.',
+  ),
   billing_rules_item_when_charging: broken(
     'billing_item_id',
     'billing_item_id is required when effect is charge, and must be left out when it is no_charge.',

@@ -20,6 +20,7 @@ const searchedTables = [
   'purchase_orders',
   'returns',
   'transfers',
+  'vendor_returns',
   'asns',
   'drayage_orders',
   'print_jobs',

@@ -54,6 +54,7 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'location_id',
     'item_id',
   ),
+  inspection_plans_name_once: taken('an inspection plan', 'name'),
   putaway_rules_name_once: taken('a putaway rule of the warehouse', 'name'),
   return_rules_name_once: taken('a return rule', 'name'),
   count_plans_name_once: taken('a count plan of the warehouse', 'name'),
@@ -243,6 +244,10 @@ export const clashes: Readonly<Record<string, Clash>> = {
   channel_connections_store_once: already(
     'Another connection has this store_domain already: disable that one, or give another.',
     'store_domain',
+  ),
+  connection_locations_warehouse_once: already(
+    "The warehouse fills one of the store's places already: change that.",
+    'warehouse_id',
   ),
   product_mappings_channel_sku_once: already(
     'The connection has a mapping of this channel_sku already: change its item instead.',

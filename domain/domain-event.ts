@@ -19,10 +19,12 @@ import { pickingEvents } from './picking/events.ts';
 import { printingEvents } from './printing/events.ts';
 import { drayageEvents } from './drayage/events.ts';
 import { purchaseEvents } from './purchase/events.ts';
+import { qualityEvents } from './quality/events.ts';
 import { rateEvents } from './rates/events.ts';
 import { receivingEvents } from './receiving/events.ts';
 import { returnEvents } from './returns/events.ts';
 import { transferEvents } from './transfers/events.ts';
+import { vendorReturnEvents } from './vendor-returns/events.ts';
 import { shippingEvents } from './shipping/events.ts';
 import { tenancyEvents } from './tenancy/events.ts';
 import { webhookEvents } from './webhooks/events.ts';
@@ -51,6 +53,8 @@ const catalogue = {
   ...purchaseEvents,
   ...returnEvents,
   ...transferEvents,
+  ...vendorReturnEvents,
+  ...qualityEvents,
   ...drayageEvents,
   ...integrationEvents,
   ...webhookEvents,

@@ -8,6 +8,9 @@ export const permissions = {
   'wms.inbound.receive': 'Receive lines, complete and close receipts, work receiving tasks.',
   'wms.inbound.over_receive': 'Receive more than expected and tolerated.',
   'wms.inbound.correct': "Correct a lot's expiry and other recorded facts, audited.",
+  'wms.inspections.view': 'See inspection plans and inspections of received goods.',
+  'wms.inspections.work': 'Record and decide inspections of received goods.',
+  'wms.inspections.plan': 'Create and change inspection plans.',
   'wms.outbound.view': 'See shipments, waves, loads; query inventory.',
   'wms.outbound.ship': 'Pack, ship and deliver shipments and loads.',
   'wms.putaway.view': 'See putaway work and planned moves; query inventory.',
@@ -28,6 +31,8 @@ export const permissions = {
   'wms.returns.inspect': 'Record what inspection finds of returned units.',
   'wms.returns.dispose': 'Decide what becomes of returned units: restock, downgrade, scrap, keep on hold.',
   'wms.returns.unplanned': 'Take in returned goods that no shipped order line names.',
+  'wms.vendor_returns.view': 'See returns to vendors.',
+  'wms.vendor_returns.manage': 'Create, release, ship, credit and cancel returns to vendors.',
   'wms.billing.view': 'See billable activity; query inventory.',
   'wms.inventory.move': 'Move stock and pallets, place and lift holds.',
   'wms.inventory_adjust': 'Adjust inventory. Special: granted by name only, never by a role.',
@@ -147,8 +152,8 @@ export const roles: Record<string, readonly Permission[]> = {
   operator: ordinary.filter(
     (name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve'),
   ),
-  accountant: ordinary.filter(
-    (name) => /^(accounting|billing|invoices|bills|payments|journal)\./.test(name) || name.endsWith('.view'),
+  accountant: ordinary.filter((name) =>
+    /^(accounting|billing|invoices|bills|payments|journal)\.|\.credit$|\.view$/.test(name),
   ),
   viewer: ordinary.filter((name) => name.endsWith('.view')),
   hub: ['wms.print.view'],

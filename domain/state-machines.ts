@@ -27,6 +27,8 @@ import { putBackTaskStates } from './shipping/put-back-task-states.ts';
 import { shipmentStates } from './shipping/shipment-states.ts';
 import { transferStates } from './transfers/transfer-states.ts';
 import { tenderStates, transportStates } from './transport/transport-states.ts';
+import { goodsInspectionStates } from './quality/inspection-states.ts';
+import { vendorReturnStates } from './vendor-returns/vendor-return-states.ts';
 import { deliveryStates, endpointStates } from './webhooks/states.ts';
 import { appointmentStates } from './yard/appointment-states.ts';
 import { moveStates } from './yard/move-states.ts';
@@ -60,6 +62,8 @@ export const stateMachines = {
   asn: asnStates,
   return: returnStates,
   transfer: transferStates,
+  vendor_return: vendorReturnStates,
+  goods_inspection: goodsInspectionStates,
   drayage_order: drayageOrderStates,
   channel_connection: connectionStates,
   flow: flowStates,

@@ -33,11 +33,13 @@ import { printingCommands } from './printing/commands.ts';
 import { asnCommands } from './purchase/asns.ts';
 import { matchCommands } from './purchase/matches.ts';
 import { purchaseOrderCommands } from './purchase/orders.ts';
+import { qualityCommands } from './quality/quality.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
 import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
+import { vendorReturnCommands } from './vendor-returns/vendor-returns.ts';
 import { transferCommands } from './transfers/transfers.ts';
 import { loadCommands, paperCommands } from './shipping/loads.ts';
 import { shipmentCommands } from './shipping/shipments.ts';
@@ -80,6 +82,8 @@ export const commandsByNoun = {
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   transfers: transferCommands,
   returns: { ...returnCommands, ...returnRuleCommands },
+  'vendor-returns': vendorReturnCommands,
+  quality: qualityCommands,
   drayage: drayageCommands,
   webhooks: webhookCommands,
   channels: channelCommands,

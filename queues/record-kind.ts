@@ -26,6 +26,7 @@ export type RecordName =
   | 'pick_face'
   | 'wave_template'
   | 'return_rule'
+  | 'inspection_plan'
   | 'carton_type';
 
 export interface RecordKind<R extends Shape = Shape, O extends Shape = Shape, P extends Shape = Shape> {

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import type { DemoOrganization, DemoThreePl } from './demo/data.ts';
 import { daysWork } from './demo/days-work.ts';
 import { demoFile, readDemoFile } from './demo/file.ts';
+import { betweenBuildings } from './demo/between-buildings.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
@@ -36,6 +37,7 @@ async function run(): Promise<void> {
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
   await theFloor(api, demo, tag, dataDir);
+  await betweenBuildings(api, demo, tag);
   await daysWork(api, demo, tag, demo.base_url);
   await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }

@@ -24,7 +24,9 @@ import { yardHandlers } from './yard/handlers.ts';
 import { transportHandlers } from './transport/handlers.ts';
 import { drayageHandlers } from './drayage/handlers.ts';
 import { purchaseHandlers } from './purchase/handlers.ts';
+import { qualityHandlers } from './quality/handlers.ts';
 import { returnsHandlers } from './returns/handlers.ts';
+import { vendorReturnsHandlers } from './vendor-returns/handlers.ts';
 import { transfersHandlers } from './transfers/handlers.ts';
 import { integrationHandlers } from './integration/handlers.ts';
 import { channelsHandlers } from './channels/handlers.ts';
@@ -57,6 +59,8 @@ const handlersByNoun: {
   purchase: purchaseHandlers,
   returns: returnsHandlers,
   transfers: transfersHandlers,
+  'vendor-returns': vendorReturnsHandlers,
+  quality: qualityHandlers,
   drayage: drayageHandlers,
   webhooks: webhooksHandlers,
   channels: channelsHandlers,

@@ -15,13 +15,14 @@ export const webhookDescription: Record<string, Json> = {
       tags: ['integration'],
       summary: "What a storefront sends; the tenant's published flow processes it",
       description:
-        "No bearer token: the shop's domain identifies the tenant, and a flow with a webhook_secret accepts only signed bodies: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Beyond the organization's quota: 429 with Retry-After. Topics that are not processed are stored and ignored.",
+        "No bearer token: the shop's domain identifies the tenant, and a flow with a webhook_secret accepts only signed bodies: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Beyond the organization's quota: 429 with Retry-After. Topics that are not processed are stored and ignored. A connection with header_names shopify takes the headers x-shopify-topic, -shop-domain, -hmac-sha256 and -webhook-id as well; a webhook with those is always signed, and for the shop it names alone.",
       security: [],
       parameters: [
         { name: 'code', in: 'path', required: true, schema: { type: 'string', enum: ['storefront'] } },
         header('x-storefront-topic', 'orders/create'),
         header('x-storefront-shop-domain', "The shop's domain, as in its connection."),
         header('x-storefront-hmac-sha256', 'The signature.'),
+        header('x-storefront-webhook-id', "The sender's own id of this delivery; kept with the event."),
       ],
       requestBody: { required: true, content: jsonContent({ type: 'object' }) },
       responses: {

@@ -9,6 +9,7 @@ import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arriv
 import type { WebhookRoute } from '../../db/integration/routes.read.ts';
 import { connectors, topicsOf, type Connector } from '../../domain/integration/event-states.ts';
 import { topLevelId } from '../../domain/integration/exact-json.ts';
+import { webhookHeaders, type HeaderNames } from '../../domain/integration/header-names.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
@@ -80,17 +81,17 @@ async function receive(
   const connector = connectors.find((one) => one === code);
   if (!connector) throw notFound('connector');
   assertJsonType(ctx.get('content-type'));
-  const shop = storeDomain(ctx.get(`x-${connector}-shop-domain`));
-  const routes = await deps.routes(connector, shop);
+  const { names, topic, signature, delivery_id, ...named } = webhookHeaders((name) => ctx.get(name));
+  const shop = storeDomain(named.shop);
+  const routes = acceptingNames(await deps.routes(connector, shop), names);
   if (routes.length === 0) throw notFound('connection for this shop');
   gate.assertRoom(routes);
   exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx.headers, bodyBytesMax)));
   const raw = await readRawBody(ctx.req, bodyBytesMax);
   await turnToParse(routes[0]!.organization_id, raw.length);
-  const { route, isSigned } = proven(deps, routes, raw, ctx.get(`x-${connector}-hmac-sha256`));
+  const { route, isSigned } = proven(deps, routes, raw, { names, signature });
   gate.count(route);
   tellDoubts(deps.log, routes, { route, isSigned }, { shop_domain: shop, request_id: requestId });
-  const topic = ctx.get(`x-${connector}-topic`).trim().toLowerCase().slice(0, 100);
   const { organization_id, connection_id, merchant_id, routed_by } = route;
   const judged = judge(connector, topic, raw);
   const kept = await keep(deps, route, {
@@ -103,6 +104,7 @@ async function receive(
     topic,
     ...judged,
     routed_by,
+    delivery_id,
     shop_domain: shop,
     is_signed: isSigned,
     raw_body: raw,
@@ -134,6 +136,15 @@ async function keep(
   }
 }
 
+/**
+ * Those whose stores may send headers with these names. Another platform's are taken of the store they name alone: our
+ * contract's one candidate is for stores that send ours.
+ */
+const acceptingNames = (routes: readonly WebhookRoute[], names: HeaderNames): readonly WebhookRoute[] =>
+  names === 'storefront'
+    ? routes
+    : routes.filter((one) => one.header_names === names && one.routed_by === 'store_domain');
+
 interface Proven {
   route: WebhookRoute;
   isSigned: boolean;
@@ -142,14 +153,14 @@ interface Proven {
 /**
  * The route whose secret made the signature. If none did, it is for the first: whoever the store itself accepts, else
  * whoever named it first. A later one may be of another tenant, and neither its secret nor its lack of one may take a
- * webhook from the first. Refuses 401 INVALID_SIGNATURE if the first has a secret, or where the operator of the platform
- * accepts nothing unsigned.
+ * webhook from the first. Refuses 401 INVALID_SIGNATURE if the first has a secret, where the operator of the platform
+ * accepts nothing unsigned, and for headers of a platform that signs everything.
  */
 function proven(
   { secretOf, isUnsignedAccepted }: WebhookDeps,
   routes: readonly WebhookRoute[],
   raw: Buffer,
-  signature: string,
+  { names, signature }: { names: HeaderNames; signature: string },
 ): Proven {
   const [first] = routes;
   const signing = routes.find(
@@ -157,7 +168,7 @@ function proven(
   );
   if (signing) return { route: signing, isSigned: true };
   if (first!.webhook_secret_sealed === null) {
-    if (isUnsignedAccepted) return { route: first!, isSigned: false };
+    if (isUnsignedAccepted && names === 'storefront') return { route: first!, isSigned: false };
     const remedy =
       'Only signed webhooks are accepted here: give the flow or the connection a webhook_secret.';
     throw new Refusal('INVALID_SIGNATURE', remedy);

@@ -105,7 +105,8 @@ function measureIntegration(registry: Registry, { database }: HttpDeps): () => P
     'store_orders_failed',
     'Orders of the last week that no flow could process.',
   );
-  const pushes = gauge(registry, 'store_pushes_waiting', 'SKUs that a store has not been told.');
+  const pushes = gauge(registry, 'store_pushes_waiting', 'SKUs and news of orders not told.');
+  const refused = gauge(registry, 'store_pushes_refused', 'Those of them that the store refuses.');
   const pushLag = gauge(registry, 'store_push_lag_seconds', 'How long the oldest of them has waited.');
   const searches = gauge(
     registry,
@@ -123,6 +124,7 @@ function measureIntegration(registry: Registry, { database }: HttpDeps): () => P
     const figures = await readIntegrationFigures(database);
     orders.set(Number(figures.orders_failed));
     pushes.set(Number(figures.pushes_waiting));
+    refused.set(Number(figures.pushes_refused));
     pushLag.set(figures.push_seconds ?? 0);
     searches.set(Number(figures.searches_failed));
     endpoints.set({ state: 'active' }, Number(figures.endpoints));

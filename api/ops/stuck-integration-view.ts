@@ -25,14 +25,24 @@ export function lateStoreTable(rows: readonly LateStore[]): string {
     escapeHtml(row.store),
     escapeHtml(row.organization),
     row.waiting,
+    row.refused,
     row.oldest_seconds ? ageInWords(row.oldest_seconds) : 'none waiting',
     row.failed_searches,
     escapeHtml(row.reason ?? ''),
   ]);
-  const heads = ['Store', 'For whom', 'SKUs not told', 'The oldest for', 'Searches failed today', 'Why'];
+  const heads = [
+    'Store',
+    'For whom',
+    'Not told',
+    'Of them refused',
+    'The oldest for',
+    'Searches failed today',
+    'Why',
+  ];
   return `${cards(heads, lines)}
 <p>Until it is told, the store may sell what is not there. It is tried again by itself; if it refuses the credentials or
-has moved, the organization has to change its connection.</p>`;
+has moved, the organization has to change its connection. What it refuses for ever stands at
+/api/integration/agreement, to be retried or given up: ${inIntegration}.</p>`;
 }
 
 export function unknownLabelTable(rows: readonly UnknownLabels[]): string {

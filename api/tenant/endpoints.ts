@@ -18,10 +18,12 @@ import { operationEndpoint } from './operations.ts';
 import { printingEndpoints } from './printing/endpoints.ts';
 import { purchaseEndpoints } from './purchase/endpoints.ts';
 import { ratesEndpoints } from './rates/endpoints.ts';
+import { qualityEndpoints } from './quality/endpoints.ts';
 import { receivingEndpoints } from './receiving/endpoints.ts';
 import { returnsEndpoints } from './returns/endpoints.ts';
 import { shippingEndpoints } from './shipping/endpoints.ts';
 import { transfersEndpoints } from './transfers/endpoints.ts';
+import { vendorReturnsEndpoints } from './vendor-returns/endpoints.ts';
 import { tasksEndpoints } from './tasks/endpoints.ts';
 import { tenancyEndpoints } from './tenancy/endpoints.ts';
 import { paperSettingsEndpoints } from './tenancy/paper-settings.ts';
@@ -43,6 +45,8 @@ const nounEndpoints: readonly Endpoint[] = [
   ...pickingEndpoints,
   ...shippingEndpoints,
   ...transfersEndpoints,
+  ...vendorReturnsEndpoints,
+  ...qualityEndpoints,
   ...ordersEndpoints,
   ...returnsEndpoints,
   ...printingEndpoints,

@@ -3674,7 +3674,7 @@ export interface paths {
 			parameters: {
 				query?: {
 					/** @description Default: order and direct. */
-					kind?: "order" | "direct" | "transfer";
+					kind?: "order" | "direct" | "transfer" | "vendor_return";
 					/** @description Only those with this status. */
 					status?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Comma-separated: commit, picking, picked, packed, shipped, delivered, cancelled. */
@@ -4219,6 +4219,341 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Transfer"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/vendor-returns": {
+		parameters: {};
+		/** Returns to vendors, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this status. */
+					status?: "draft" | "released" | "shipped" | "credited" | "cancelled";
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this vendor. */
+					vendor_id?: string;
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["VendorReturnRow"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Draft a return to a vendor: of available stock, or of stock on hold or damaged where it stands */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateVendorReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["VendorReturn"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/vendor-returns/{id}": {
+		parameters: {};
+		/** One return to a vendor with its lines */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["VendorReturn"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Act on a return to a vendor */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ReleaseVendorReturnInput"] | components["schemas"]["ShipVendorReturnInput"] | components["schemas"]["CreditVendorReturnInput"] | components["schemas"]["CancelVendorReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["VendorReturn"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspection-plans": {
+		parameters: {};
+		/** List inspection plans */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InspectionPlan"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create an inspection plan */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateInspectionPlanInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InspectionPlan"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspection-plans/{id}": {
+		parameters: {};
+		/** One inspection plan */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InspectionPlan"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change an inspection plan */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateInspectionPlanInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["InspectionPlan"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspections": {
+		parameters: {};
+		/** Inspections of received goods, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those with this status. */
+					status?: "open" | "inspected" | "decided" | "cancelled";
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Only those of this inbound receipt. */
+					receipt_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Inspection"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/inspections/{id}": {
+		parameters: {};
+		/** One inspection: what to look for, what was found, what was decided */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Inspection"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Act on an inspection of received goods */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RecordInspectionInput"] | components["schemas"]["DecideInspectionInput"] | components["schemas"]["CancelInspectionInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Inspection"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -5243,6 +5578,38 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Return"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/oms/returns/{id}/label": {
+		parameters: {};
+		/** Print the label of a parcel that comes back, with the number of its return to scan */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["PrintReturnLabelInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PrintReturnLabelResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -10713,7 +11080,7 @@ export interface paths {
 			parameters: {
 				query?: {
 					/** @description Default: order and direct. */
-					"filter[kind]"?: "order" | "direct" | "transfer";
+					"filter[kind]"?: "order" | "direct" | "transfer" | "vendor_return";
 					/** @description Only those with this status. */
 					"filter[status]"?: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 					/** @description Id or code. */
@@ -11166,6 +11533,31 @@ export interface paths {
 			};
 		};
 	};
+	"/v1/wms/transfers/{id}/close": {
+		parameters: {};
+		/** Close a transfer that has left, with what becomes of what never arrived */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["V1CloseTransferInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateTransferResult"];
+					};
+				};
+			};
+		};
+	};
 	"/v1/oms/orders": {
 		parameters: {};
 		/** Sales orders, newest first */
@@ -11326,6 +11718,31 @@ export interface paths {
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["V1ReceiveReturnInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": components["schemas"]["V1CreateReturnResult"];
+					};
+				};
+			};
+		};
+	};
+	"/v1/oms/returns/{id}/close": {
+		parameters: {};
+		/** Close a return whose units have all been disposed of */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
 				};
 			};
 			responses: {
@@ -14698,7 +15115,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "vendor_return.shipped" | "transfer.received" | "transfer.written_off" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect: "charge" | "no_charge";
 			/** Format: uuid */
@@ -15268,6 +15685,12 @@ export interface components {
 			action: "cancel";
 		};
 		/** cancel */
+		CancelInspectionInput: {
+			/** @constant */
+			action: "cancel";
+			reason?: string | null;
+		};
+		/** cancel */
 		CancelJobInput: {
 			/** @constant */
 			action: "cancel";
@@ -15311,6 +15734,8 @@ export interface components {
 			/** @constant */
 			action: "cancel";
 			reason?: string | null;
+			/** @description What replaces its goods is sent all the same, or was. Default false: it is cancelled, and once it is released the return does not end. */
+			keep_replacement?: boolean;
 		};
 		/** cancel */
 		CancelShipmentInput: {
@@ -15319,6 +15744,12 @@ export interface components {
 		};
 		/** cancel */
 		CancelTransferInput: {
+			/** @constant */
+			action: "cancel";
+			reason?: string | null;
+		};
+		/** cancel */
+		CancelVendorReturnInput: {
 			/** @constant */
 			action: "cancel";
 			reason?: string | null;
@@ -16622,7 +17053,7 @@ export interface components {
 			code: string;
 			name: string;
 			/** @enum {string} */
-			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
+			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "vendor_return.shipped" | "transfer.received" | "transfer.written_off" | "putaway.completed" | "count.completed" | "move.completed" | "pick_job.done" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
 			/** @enum {string} */
 			effect?: "charge" | "no_charge";
 			/** Format: uuid */
@@ -16976,6 +17407,41 @@ export interface components {
 			connector: "storefront";
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
+		};
+		CreateInspectionPlanInput: {
+			name: string;
+			/** @description The first that matches applies, from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id?: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Who sends them. Null: any.
+			 */
+			vendor_id?: string | null;
+			/** @description How much of a line is looked at, in whole units. This, or sample_qty. */
+			sample_percent?: number | null;
+			/** @description So many units of each sample_of are looked at, the first of them. */
+			sample_qty?: number | null;
+			/** @description A decimal with at most 6 places. */
+			sample_of?: number | null;
+			/**
+			 * @description What becomes of the others: they are available at once, or wait on hold too. Default passes.
+			 * @enum {string}
+			 */
+			rest?: "passes" | "waits";
+			/** @description What is looked for. Default: nothing but that somebody looks. */
+			checks?: components["schemas"]["InspectionPlanCheck"][];
+			/**
+			 * @description What follows when a check fails: the units stay on hold, are damaged, or a person decides. Default ask.
+			 * @enum {string}
+			 */
+			on_fail?: "hold" | "reject" | "ask";
 		};
 		CreateInvoiceInput: {
 			/** @enum {string} */
@@ -17772,13 +18238,18 @@ export interface components {
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent?: number;
-			/** @description Comes off the credit, for each unit. Default 0. */
+			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
 			restocking_fee?: number;
 			/**
 			 * Format: uuid
 			 * @description The billing item that says where the fee is booked.
 			 */
 			fee_item_id?: string | null;
+			/**
+			 * @description When units that are to be replaced are: as the return is authorized (default), or once inspected units are disposed of.
+			 * @enum {string}
+			 */
+			replace_at?: "authorize" | "disposal";
 			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
 			window_days?: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
@@ -17830,7 +18301,7 @@ export interface components {
 		CreateTokenInput: {
 			name: string;
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
-			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.picking.plan" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
+			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.inspections.view" | "wms.inspections.work" | "wms.inspections.plan" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.picking.plan" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.vendor_returns.view" | "wms.vendor_returns.manage" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
 			/** Format: uuid */
 			member_id?: string | null;
 			/** Format: uuid */
@@ -17913,6 +18384,47 @@ export interface components {
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
 		};
+		CreateVendorReturnInput: {
+			/** Format: uuid */
+			merchant_id?: string | null;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @description The vendor's leave to send it back. */
+			authorization_no?: string | null;
+			/**
+			 * @description Default parcel.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code?: string | null;
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			note?: string;
+			lines: components["schemas"]["CreateVendorReturnInputLine"][];
+		};
+		CreateVendorReturnInputLine: {
+			/** Format: uuid */
+			item_id: string;
+			/** @description In the item's base unit. */
+			qty: number;
+			/**
+			 * @description Default available.
+			 * @enum {string}
+			 */
+			stock_status?: "available" | "hold" | "damaged";
+			/**
+			 * Format: uuid
+			 * @description Where it stands: required for stock on hold or damaged, and given for that alone.
+			 */
+			location_id?: string | null;
+			/** @description With location_id: its lot. */
+			lot_no?: string | null;
+			/** @description Why it goes back, in your own words. */
+			reason_code?: string | null;
+		};
 		CreateWarehouseInput: {
 			code: string;
 			name: string;
@@ -17962,7 +18474,7 @@ export interface components {
 		CreditReturnInput: {
 			/** @description Default: all lines whose goods are to be refunded. */
 			lines?: components["schemas"]["CreditReturnInputLine"][];
-			/** @description Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited. */
+			/** @description Comes off what is credited, in its currency, and carries no tax. Default: what the rules of the units say, up to what is credited. */
 			restocking_fee?: number | null;
 			/**
 			 * Format: uuid
@@ -17988,6 +18500,13 @@ export interface components {
 			qty?: number | null;
 			/** @description How much of their price is credited; default: what their rule says, else all of it. */
 			credit_percent?: number | null;
+		};
+		/** credit */
+		CreditVendorReturnInput: {
+			/** @constant */
+			action: "credit";
+			/** @description The vendor's credit note. */
+			credit_no: string;
 		};
 		Customer: {
 			/** Format: uuid */
@@ -18049,6 +18568,19 @@ export interface components {
 			type: "customer";
 			/** Format: uuid */
 			id: string;
+		};
+		/** decide */
+		DecideInspectionInput: {
+			/** @constant */
+			action: "decide";
+			/** @enum {string} */
+			decision: "accept" | "hold" | "reject";
+			/**
+			 * Format: uuid
+			 * @description Where the units are now. Default: where they came to.
+			 */
+			location_id?: string | null;
+			note?: string;
 		};
 		DeleteAccountResult: {
 			/** Format: uuid */
@@ -18125,6 +18657,16 @@ export interface components {
 			 * @description downgrade: the item they become.
 			 */
 			to_item_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description vendor: the draft of a return to a vendor that they join, from location_id.
+			 */
+			vendor_return_id?: string | null;
+			/**
+			 * Format: uuid
+			 * @description vendor: they join the newest draft to this vendor, which is made when there is none.
+			 */
+			vendor_id?: string | null;
 			/** @description A reason code of the warehouse; default: return. */
 			reason_code?: string | null;
 			/** @description One number for each unit. */
@@ -18695,6 +19237,147 @@ export interface components {
 			action: "give_up";
 			reason: string;
 		};
+		GoodsInspectionCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "goods_inspection.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["GoodsInspectionOpenedEventSubject"];
+			data: components["schemas"]["GoodsInspectionCancelledEventData"];
+		};
+		GoodsInspectionCancelledEventData: {
+			/** Format: uuid */
+			inspection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			receipt_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @enum {string} */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
+			reason: string | null;
+		};
+		GoodsInspectionDecidedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "goods_inspection.decided";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["GoodsInspectionOpenedEventSubject"];
+			data: components["schemas"]["GoodsInspectionDecidedEventData"];
+		};
+		GoodsInspectionDecidedEventData: {
+			/** Format: uuid */
+			inspection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			receipt_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @enum {string} */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
+			/** @enum {string} */
+			decision: "accept" | "hold" | "reject";
+			/** @description A decimal with at most 6 places. */
+			held_qty: number;
+		};
+		GoodsInspectionInspectedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "goods_inspection.inspected";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["GoodsInspectionOpenedEventSubject"];
+			data: components["schemas"]["GoodsInspectionInspectedEventData"];
+		};
+		GoodsInspectionInspectedEventData: {
+			/** Format: uuid */
+			inspection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			receipt_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @enum {string} */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
+			/** @enum {string} */
+			outcome: "passed" | "failed";
+		};
+		GoodsInspectionOpenedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "goods_inspection.opened";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["GoodsInspectionOpenedEventSubject"];
+			data: components["schemas"]["GoodsInspectionOpenedEventData"];
+		};
+		GoodsInspectionOpenedEventData: {
+			/** Format: uuid */
+			inspection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			receipt_id: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @enum {string} */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			held_qty: number;
+		};
+		GoodsInspectionOpenedEventSubject: {
+			/** @enum {unknown} */
+			type: "goods_inspection";
+			/** Format: uuid */
+			id: string;
+		};
 		HoldLotInput: {
 			/** Format: uuid */
 			item_id: string;
@@ -19204,6 +19887,172 @@ export interface components {
 			received_at: string | null;
 			/** Format: date-time */
 			closed_at: string | null;
+		};
+		Inspection: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			status: "open" | "inspected" | "decided" | "cancelled";
+			/** Format: uuid */
+			plan_id: string;
+			plan_name: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			receipt_id: string;
+			receipt_no: string;
+			/** Format: uuid */
+			receipt_line_id: string;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			/** @description Unit of measure. */
+			uom: string;
+			lot_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where its units came to.
+			 */
+			location_id: string;
+			location: string;
+			/** @description What came with it, in base units. */
+			qty: number;
+			/** @description What of it waits on hold for the decision. */
+			held_qty: number;
+			/** @description How many units are to be looked at. */
+			sample_qty: number;
+			/** @enum {string} */
+			rest: "passes" | "waits";
+			/** @enum {string} */
+			on_fail: "hold" | "reject" | "ask";
+			/** @description The plan's, as they were when the goods came. */
+			checks: components["schemas"]["InspectionCheck"][];
+			results: components["schemas"]["InspectionResult"][];
+			/** @enum {string|null} */
+			outcome: "passed" | "failed" | null;
+			/** @enum {string|null} */
+			decision: "accept" | "hold" | "reject" | null;
+			note: string;
+			inspected_by: string | null;
+			decided_by: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			inspected_at: string | null;
+			/** Format: date-time */
+			decided_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		InspectionCheck: {
+			name: string;
+			/** @enum {string} */
+			kind: "pass" | "number" | "photo";
+			/** @description A decimal with at most 6 places. */
+			min: number | null;
+			/** @description A decimal with at most 6 places. */
+			max: number | null;
+		};
+		InspectionPlan: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			/** @description The first that matches applies, from the lowest up. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class: string | null;
+			/**
+			 * Format: uuid
+			 * @description Who sends them. Null: any.
+			 */
+			vendor_id: string | null;
+			/** @description How much of a line is looked at, in whole units. This, or sample_qty. */
+			sample_percent: number | null;
+			/** @description So many units of each sample_of are looked at, the first of them. */
+			sample_qty: number | null;
+			/** @description A decimal with at most 6 places. */
+			sample_of: number | null;
+			/**
+			 * @description What becomes of the others: they are available at once, or wait on hold too. Default passes.
+			 * @enum {string}
+			 */
+			rest: "passes" | "waits";
+			/** @description What is looked for. Default: nothing but that somebody looks. */
+			checks: components["schemas"]["InspectionPlanCheck"][];
+			/**
+			 * @description What follows when a check fails: the units stay on hold, are damaged, or a person decides. Default ask.
+			 * @enum {string}
+			 */
+			on_fail: "hold" | "reject" | "ask";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		InspectionPlanChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inspection_plan.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InspectionPlanCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		InspectionPlanCheck: {
+			name: string;
+			/**
+			 * @description pass: somebody says whether it is good. number: it is measured. photo: one is taken.
+			 * @enum {string}
+			 */
+			kind: "pass" | "number" | "photo";
+			/** @description number: the least that is good. */
+			min?: number | null;
+			/** @description number: the most that is good. */
+			max?: number | null;
+		};
+		InspectionPlanCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "inspection_plan.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["InspectionPlanCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		InspectionPlanCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "inspection_plan";
+			/** Format: uuid */
+			id: string;
+		};
+		InspectionResult: {
+			name: string;
+			passed: boolean | null;
+			/** @description A decimal with at most 6 places. */
+			value: number | null;
+			photo: string | null;
 		};
 		InspectReturnInput: {
 			/** Format: uuid */
@@ -23226,6 +24075,21 @@ export interface components {
 			/** Format: date-time */
 			finished_at: string | null;
 		};
+		PrintReturnLabelInput: {
+			/** @description How many of the label are printed. */
+			copies?: number;
+			/**
+			 * Format: uuid
+			 * @description Default: the warehouse's printer.
+			 */
+			device_id?: string | null;
+		};
+		PrintReturnLabelResult: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			print_job_id: string;
+		};
 		ProductMapping: {
 			/** Format: uuid */
 			id: string;
@@ -24539,6 +25403,26 @@ export interface components {
 			/** @description Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 		};
+		/** record */
+		RecordInspectionInput: {
+			/** @constant */
+			action: "record";
+			results: components["schemas"]["RecordInspectionInputResult"][];
+			/**
+			 * Format: uuid
+			 * @description Where the units are now. Default: where they came to.
+			 */
+			location_id?: string | null;
+			note?: string;
+		};
+		RecordInspectionInputResult: {
+			name: string;
+			passed?: boolean | null;
+			/** @description A decimal with at most 6 places. */
+			value?: number | null;
+			/** @description Where the photo is kept. */
+			photo?: string | null;
+		};
 		RecordInvoicePaymentInput: {
 			/** @enum {string} */
 			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note" | "write_off";
@@ -24710,7 +25594,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -24724,6 +25608,8 @@ export interface components {
 			/** @constant */
 			action: "reject";
 			reason?: string | null;
+			/** @description What replaces its goods is sent all the same, or was. Default false: it is cancelled, and once it is released the return does not end. */
+			keep_replacement?: boolean;
 		};
 		ReleaseLotInput: {
 			/** Format: uuid */
@@ -24757,6 +25643,11 @@ export interface components {
 		};
 		/** release */
 		ReleaseTransferInput: {
+			/** @constant */
+			action: "release";
+		};
+		/** release */
+		ReleaseVendorReturnInput: {
 			/** @constant */
 			action: "release";
 		};
@@ -25076,7 +25967,7 @@ export interface components {
 			receipt_no: string | null;
 			/**
 			 * Format: uuid
-			 * @description Drafted at its authorization, for lines that are to be replaced.
+			 * @description Drafted for lines that are to be replaced; the newest.
 			 */
 			replacement_order_id: string | null;
 			channel_return_no: string | null;
@@ -25111,6 +26002,8 @@ export interface components {
 			dispositions: components["schemas"]["ReturnDisposition"][];
 			/** @description The credit notes that pay it back, in the standard edition. */
 			credits: components["schemas"]["ReturnCredit"][];
+			/** @description The labels of its parcel, the newest first; the last twenty. */
+			labels: components["schemas"]["ReturnLabel"][];
 		};
 		ReturnAuthorizedEvent: {
 			/** Format: uuid */
@@ -25307,6 +26200,11 @@ export interface components {
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** Format: uuid */
 			to_item_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return to a vendor they are on.
+			 */
+			vendor_return_id: string | null;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			note: string;
@@ -25415,6 +26313,16 @@ export interface components {
 			/** Format: date-time */
 			inspected_at: string;
 		};
+		ReturnLabel: {
+			/** Format: uuid */
+			print_job_id: string;
+			/** @enum {string} */
+			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			/** @description How many of the label are printed. */
+			copies: number;
+			/** Format: date-time */
+			created_at: string;
+		};
 		ReturnLine: {
 			/** Format: uuid */
 			id: string;
@@ -25452,6 +26360,8 @@ export interface components {
 			wanted: "refund" | "replace" | "repair" | "none";
 			/** @enum {string} */
 			inspect: "always" | "sample" | "never";
+			/** @enum {string} */
+			replace_at: "authorize" | "disposal";
 			/**
 			 * Format: uuid
 			 * @description The return rule that applied, and, as it was then:
@@ -25706,7 +26616,7 @@ export interface components {
 			receipt_no: string | null;
 			/**
 			 * Format: uuid
-			 * @description Drafted at its authorization, for lines that are to be replaced.
+			 * @description Drafted for lines that are to be replaced; the newest.
 			 */
 			replacement_order_id: string | null;
 			channel_return_no: string | null;
@@ -25774,13 +26684,18 @@ export interface components {
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent: number;
-			/** @description Comes off the credit, for each unit. Default 0. */
+			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
 			restocking_fee: number;
 			/**
 			 * Format: uuid
 			 * @description The billing item that says where the fee is booked.
 			 */
 			fee_item_id: string | null;
+			/**
+			 * @description When units that are to be replaced are: as the return is authorized (default), or once inspected units are disposed of.
+			 * @enum {string}
+			 */
+			replace_at: "authorize" | "disposal";
 			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
 			window_days: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
@@ -26636,9 +27551,11 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @enum {string} */
-			kind: "order" | "direct" | "transfer";
+			kind: "order" | "direct" | "transfer" | "vendor_return";
 			/** Format: uuid */
 			transfer_id: string | null;
+			/** Format: uuid */
+			vendor_return_id: string | null;
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -26762,9 +27679,11 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @enum {string} */
-			kind: "order" | "direct" | "transfer";
+			kind: "order" | "direct" | "transfer" | "vendor_return";
 			/** Format: uuid */
 			transfer_id: string | null;
+			/** Format: uuid */
+			vendor_return_id: string | null;
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -26829,6 +27748,16 @@ export interface components {
 		};
 		/** ship */
 		ShipTransferInput: {
+			/** @constant */
+			action: "ship";
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no?: string;
+			carrier_code?: string;
+			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
+			serials?: components["schemas"]["ShipShipmentInputSerial"][];
+		};
+		/** ship */
+		ShipVendorReturnInput: {
 			/** @constant */
 			action: "ship";
 			/** @description The carrier's number under which the parcel is followed. */
@@ -27995,6 +28924,43 @@ export interface components {
 			/** Format: uuid */
 			warehouse_id?: string | null;
 		};
+		UpdateInspectionPlanInput: {
+			name?: string;
+			/** @description The first that matches applies, from the lowest up. */
+			priority?: number;
+			/**
+			 * Format: uuid
+			 * @description Whose goods. Null: any.
+			 */
+			merchant_id?: string | null;
+			/** @description The class of the item. Null: any. */
+			item_class?: string | null;
+			/**
+			 * Format: uuid
+			 * @description Who sends them. Null: any.
+			 */
+			vendor_id?: string | null;
+			/** @description How much of a line is looked at, in whole units. This, or sample_qty. */
+			sample_percent?: number | null;
+			/** @description So many units of each sample_of are looked at, the first of them. */
+			sample_qty?: number | null;
+			/** @description A decimal with at most 6 places. */
+			sample_of?: number | null;
+			/**
+			 * @description What becomes of the others: they are available at once, or wait on hold too. Default passes.
+			 * @enum {string}
+			 */
+			rest?: "passes" | "waits";
+			/** @description What is looked for. Default: nothing but that somebody looks. */
+			checks?: components["schemas"]["InspectionPlanCheck"][];
+			/**
+			 * @description What follows when a check fails: the units stay on hold, are damaged, or a person decides. Default ask.
+			 * @enum {string}
+			 */
+			on_fail?: "hold" | "reject" | "ask";
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
 		UpdateItemInput: {
 			sku?: string;
 			name?: string;
@@ -28283,13 +29249,18 @@ export interface components {
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent?: number;
-			/** @description Comes off the credit, for each unit. Default 0. */
+			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
 			restocking_fee?: number;
 			/**
 			 * Format: uuid
 			 * @description The billing item that says where the fee is booked.
 			 */
 			fee_item_id?: string | null;
+			/**
+			 * @description When units that are to be replaced are: as the return is authorized (default), or once inspected units are disposed of.
+			 * @enum {string}
+			 */
+			replace_at?: "authorize" | "disposal";
 			/** @description How many days after its goods left a return is authorized by itself. Null: however many. */
 			window_days?: number | null;
 			/** @description A return is authorized as it is asked for when the rules of all its lines say so. Default false. */
@@ -28818,6 +29789,18 @@ export interface components {
 		};
 		V1CloseOrderInput: {
 			reason?: string;
+		};
+		V1CloseTransferInput: {
+			/**
+			 * @description Required while something is in transit.
+			 * @enum {string}
+			 */
+			missing?: "write_off" | "back" | "claim";
+			/** @description With missing: one of the organization's reason codes. */
+			reason_code?: string;
+			note?: string;
+			/** @description Id or code. back: where the goods are at the source; default its staging location. */
+			location_id?: string;
 		};
 		V1ConfirmMoveInput: {
 			/** @description How much was carried, if less than planned. */
@@ -29611,7 +30594,7 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @enum {string} */
-			kind: "order" | "direct" | "transfer";
+			kind: "order" | "direct" | "transfer" | "vendor_return";
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -30739,7 +31722,7 @@ export interface components {
 			/** @enum {string} */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @enum {string} */
-			kind: "order" | "direct" | "transfer";
+			kind: "order" | "direct" | "transfer" | "vendor_return";
 			/** Format: uuid */
 			order_id: string | null;
 			order_no: string | null;
@@ -31295,6 +32278,300 @@ export interface components {
 			/** Format: uuid */
 			directory_id: string;
 			matched_by: ("name" | "gln" | "duns")[];
+		};
+		VendorReturn: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			vendor_id: string;
+			vendor_name: string;
+			/**
+			 * Format: uuid
+			 * @description What holds and sends its stock, once it is released.
+			 */
+			shipment_id: string | null;
+			shipment_no: string | null;
+			authorization_no: string | null;
+			credit_no: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			note: string;
+			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			credited_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+			lines: components["schemas"]["VendorReturnLine"][];
+		};
+		VendorReturnCancelledEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor_return.cancelled";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorReturnCreatedEventSubject"];
+			data: components["schemas"]["VendorReturnCancelledEventData"];
+		};
+		VendorReturnCancelledEventData: {
+			/** Format: uuid */
+			vendor_return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			reason: string | null;
+		};
+		VendorReturnCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor_return.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorReturnCreatedEventSubject"];
+			data: components["schemas"]["VendorReturnCreatedEventData"];
+		};
+		VendorReturnCreatedEventData: {
+			/** Format: uuid */
+			vendor_return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			/** @description A decimal with at most 6 places. */
+			lines: number;
+		};
+		VendorReturnCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "vendor_return";
+			/** Format: uuid */
+			id: string;
+		};
+		VendorReturnCreditedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor_return.credited";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorReturnCreatedEventSubject"];
+			data: components["schemas"]["VendorReturnCreditedEventData"];
+		};
+		VendorReturnCreditedEventData: {
+			/** Format: uuid */
+			vendor_return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			credit_no: string;
+		};
+		VendorReturnLine: {
+			/** Format: uuid */
+			id: string;
+			/** @description Its place in the document, from 1. */
+			line_no: number;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			item_name: string;
+			/** @description Unit of measure. */
+			uom: string;
+			/** @description In base units. */
+			qty: number;
+			/** @enum {string} */
+			stock_status: "available" | "hold" | "damaged";
+			/** Format: uuid */
+			location_id: string | null;
+			location: string | null;
+			lot_no: string | null;
+			/** @description One of the organization's reasons, with its effect on the books. */
+			reason_code: string | null;
+			/** @description One number for each unit. */
+			serial_nos: string[];
+			/** Format: uuid */
+			disposition_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The return of a customer whose units these are.
+			 */
+			return_id: string | null;
+		};
+		VendorReturnReleasedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor_return.released";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorReturnCreatedEventSubject"];
+			data: components["schemas"]["VendorReturnReleasedEventData"];
+		};
+		VendorReturnReleasedEventData: {
+			/** Format: uuid */
+			vendor_return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			/** Format: uuid */
+			shipment_id: string;
+		};
+		VendorReturnRow: {
+			/** Format: uuid */
+			id: string;
+			return_no: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** Format: uuid */
+			vendor_id: string;
+			vendor_name: string;
+			/**
+			 * Format: uuid
+			 * @description What holds and sends its stock, once it is released.
+			 */
+			shipment_id: string | null;
+			shipment_no: string | null;
+			authorization_no: string | null;
+			credit_no: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			carrier_code: string | null;
+			ship_to: {
+				[key: string]: unknown;
+			};
+			note: string;
+			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+			/** Format: date-time */
+			released_at: string | null;
+			/** Format: date-time */
+			shipped_at: string | null;
+			/** Format: date-time */
+			credited_at: string | null;
+			/** Format: date-time */
+			cancelled_at: string | null;
+		};
+		VendorReturnShippedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "vendor_return.shipped";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorReturnCreatedEventSubject"];
+			data: components["schemas"]["VendorReturnShippedEventData"];
+		};
+		VendorReturnShippedEventData: {
+			/** Format: uuid */
+			vendor_return_id: string;
+			return_no: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			vendor_id: string;
+			/** @enum {string} */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		/** void */
 		VoidBillInput: {
@@ -32133,7 +33410,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -149,6 +149,23 @@ export interface GapSearch {
   ended_at: string | null;
 }
 
+export type PushKind = 'inventory' | 'product' | 'shipment' | 'cancellation' | 'return';
+
+export interface Push {
+  id: string;
+  connection_id: string;
+  kind: PushKind;
+  subject: string;
+  store_location: string | null;
+  external_order_id: string | null;
+  wanted: unknown;
+  unknown_since: string | null;
+  last_error: string | null;
+  queued_at: string;
+  given_up_at: string | null;
+  resolved_for: string | null;
+}
+
 export interface Warehouse {
   id: string;
   code: string;

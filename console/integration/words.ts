@@ -6,6 +6,7 @@ import type {
   FlowAction,
   FlowStatus,
   PauseReason,
+  PushKind,
   Routing,
   RunStatus,
   StepOutcome,
@@ -60,6 +61,14 @@ export const searchWords = {
   done: 'done',
   failed: 'failed',
 } as const;
+
+export const pushKindWords: Record<PushKind, string> = {
+  inventory: 'Stock of',
+  product: 'Product',
+  shipment: 'Shipment',
+  cancellation: 'Cancelled order',
+  return: 'Return',
+};
 
 export const actionWords: Record<FlowAction, string> = {
   map_order: 'Read the order',

@@ -1,5 +1,6 @@
 /** Tests of connections to stores. */
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -9,6 +10,7 @@ export interface TestedConnection {
   merchant_id: string;
   status: ConnectionStatus;
   store_domain: string | null;
+  header_names: HeaderNames;
   api_url: string | null;
   credentials_sealed: string | null;
 }
@@ -17,7 +19,7 @@ export interface TestedConnection {
 export function lockForTest(tx: TenantTransaction, id: string): Promise<TestedConnection | undefined> {
   return row<TestedConnection>(
     tx,
-    sql`select organization_id, id, merchant_id, status, store_domain, api_url, credentials_sealed from channel_connections
+    sql`select organization_id, id, merchant_id, status, store_domain, header_names, api_url, credentials_sealed from channel_connections
          where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
 }

@@ -1,6 +1,7 @@
 /** Writes of gap searches: started by a command, then claimed and worked on across organizations. */
 import { isOneOf } from '../state-columns.ts';
 import { openSearchStates } from '../../domain/channels/gap-search.ts';
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
@@ -57,6 +58,7 @@ export interface ClaimedSearch {
   pages: number;
   attempts: number;
   claim: string;
+  header_names: HeaderNames;
   api_url: string | null;
   credentials_sealed: string | null;
   /** The first of the missing orders that have not been asked for. */
@@ -76,9 +78,9 @@ export function claimSearches(
     database.system,
     sql`update channel_gap_searches s
            set claim = gen_random_uuid(), claimed_until = now() + make_interval(secs => ${seconds}), status = 'running'
-          from (select d.organization_id, d.id, ranked.connector, ranked.store_domain, ranked.api_url,
+          from (select d.organization_id, d.id, ranked.connector, ranked.store_domain, ranked.header_names, ranked.api_url,
                        ranked.credentials_sealed
-                  from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.api_url,
+                  from (select q.organization_id, q.id, q.next_try_at, c.connector, c.store_domain, c.header_names, c.api_url,
                        c.credentials_sealed,
                        row_number() over (partition by q.organization_id order by q.next_try_at)
                          + coalesce(u.count, 0) as turn
@@ -97,7 +99,7 @@ export function claimSearches(
                    for update of d skip locked) taken
          where s.organization_id = taken.organization_id and s.id = taken.id
         returning s.organization_id, s.id, s.connection_id, s.merchant_id, s.looked_by, s.since, s.until, s.page_cursor,
-                  s.is_listed, s.pages, s.attempts, s.claim, taken.connector, taken.store_domain, taken.api_url,
+                  s.is_listed, s.pages, s.attempts, s.claim, taken.connector, taken.store_domain, taken.header_names, taken.api_url,
                   taken.credentials_sealed,
                   (select o.external_id from channel_gap_orders o
                     where o.organization_id = s.organization_id and o.search_id = s.id and o.outcome = 'missing'

@@ -1,10 +1,8 @@
-/** The ledger of pushes to stores: wanted, claimed, sent. */
-import type { OrderPushKind, PushKind, SkuPushKind } from '../../domain/channels/push-kinds.ts';
-import type { NextTry } from '../../domain/outside/backoff.ts';
-import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
+/** The ledger of pushes to stores: what is wanted of SKUs, and what a person says of what is refused. */
+import { isOrderPush, type PushKind, type SkuPushKind } from '../../domain/channels/push-kinds.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { claimedFor, releasedAfter, type OutboundRoom } from '../outside.ts';
-import { pausing } from './store-pause.write.ts';
 
 export interface MappedItem {
   channel_sku: string;
@@ -56,6 +54,8 @@ export async function countUnmapped(
 
 export interface Wanted {
   channel_sku: string;
+  /** The place whose level it is; '' where the store's levels are not told by place, and for products. */
+  store_location: string;
   merchant_id: string;
   item_id: string;
   wanted: object;
@@ -63,7 +63,8 @@ export interface Wanted {
 
 /**
  * Gives its next version to each SKU that has changed or that the store has not been told at all; one that waits already
- * has waited since then. The caller holds the connection locked. Returns how many.
+ * has waited since then. What was given up is sent again once it has changed. The caller holds the connection locked.
+ * Returns how many.
  */
 export function want(
   tx: TenantTransaction,
@@ -73,16 +74,48 @@ export function want(
 ): Promise<number> {
   return execute(
     tx,
-    sql`insert into channel_pushes as p (organization_id, connection_id, kind, subject, merchant_id, item_id, wanted)
-        select ${tx.organizationId}::uuid, ${connectionId}::uuid, ${kind}::text, w.channel_sku, w.merchant_id, w.item_id,
-               w.wanted
-          from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (channel_sku text, merchant_id uuid,
-               item_id uuid, wanted jsonb)
-         order by w.channel_sku
-        on conflict (organization_id, connection_id, kind, subject) do update
-           set wanted = excluded.wanted, item_id = excluded.item_id, version = p.version + 1, attempts = 0,
-               next_try_at = now(), queued_at = case when p.sent_version < p.version then p.queued_at else now() end
+    sql`insert into channel_pushes as p (organization_id, id, connection_id, kind, subject, store_location, merchant_id,
+          item_id, wanted)
+        select ${tx.organizationId}::uuid, gen_random_uuid(), ${connectionId}::uuid, ${kind}::text, w.channel_sku,
+               w.store_location, w.merchant_id, w.item_id, w.wanted
+          from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (channel_sku text, store_location text,
+               merchant_id uuid, item_id uuid, wanted jsonb)
+         order by w.channel_sku, w.store_location
+        on conflict (organization_id, connection_id, kind, subject, store_location) do update
+           set wanted = excluded.wanted, item_id = excluded.item_id, ${nextVersion}
          where p.wanted is distinct from excluded.wanted or (p.sent is null and p.sent_version = p.version)`,
+  );
+}
+
+/** Of a push `p`. */
+const nextVersion = sql`version = p.version + 1, attempts = 0, next_try_at = now(), given_up_at = null,
+  queued_at = case when p.sent_version < p.version then p.queued_at else now() end`;
+
+/**
+ * What a store with these places is not to show any more. A place of its own that no warehouse fills has nothing; and
+ * whoever is told by place is told nothing in all, or the other way round: what was told there counts no longer, and is
+ * told anew should it come back. The caller holds the connection locked. Returns how much is to be told.
+ */
+export async function leaveOtherPlaces(
+  tx: TenantTransaction,
+  connectionId: string,
+  places: readonly string[],
+): Promise<number> {
+  const ofStock = sql`p.organization_id = ${tx.organizationId} and p.connection_id = ${connectionId}
+    and p.kind = 'inventory' and (p.sent is not null or p.sent_version < p.version)`;
+  await execute(
+    tx,
+    sql`update channel_pushes p
+           set sent = null, channel_says = null, sent_at = null, sent_version = p.version, claim = null,
+               claimed_until = null, unknown_since = null, last_error = null, given_up_at = null
+         where ${ofStock} and (p.store_location = '') = ${places.length > 0}`,
+  );
+  if (places.length === 0) return 0;
+  return execute(
+    tx,
+    sql`update channel_pushes p set wanted = '{"available": 0}', ${nextVersion}
+         where ${ofStock} and p.store_location <> '' and p.store_location <> all (${places}::text[])
+           and p.wanted <> '{"available": 0}'`,
   );
 }
 
@@ -101,125 +134,65 @@ export async function countPending(
   return found!.count;
 }
 
-export interface ClaimedPush {
-  organization_id: string;
+export interface LockedPush {
+  id: string;
   connection_id: string;
+  merchant_id: string;
   kind: PushKind;
   subject: string;
-  order_id: string | null;
-  external_order_id: string | null;
-  wanted: Record<string, unknown>;
-  version: string;
-  attempts: number;
-  claim: string;
-  /** Since when the store may have taken it, in ms; null when nothing was lost. */
-  lost_ms: number | null;
-  api_url: string | null;
-  credentials_sealed: string | null;
+  is_told: boolean;
+  is_given_up: boolean;
 }
 
-// What is told of an order is told in the order it happened: the later waits until the store has the earlier.
-const isNext = sql`(d.order_id is null or not exists (
-  select 1 from channel_pushes before
-   where before.organization_id = d.organization_id and before.order_id = d.order_id
-     and before.connection_id = d.connection_id and before.sent_version < before.version
-     and (before.queued_at, before.kind = 'cancellation', before.subject)
-       < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
-
-/**
- * Claims due pushes of these kinds for as long as a try may take, and for each organization no more than its share of
- * the room, however much it has waiting. A connection that rate-limited us is skipped until its pause is over. What
- * somebody else is writing is passed over, so a claim waits for nobody.
- */
-export function claimPushes(
-  database: Database,
-  kinds: readonly (SkuPushKind | OrderPushKind)[],
-  { free, ofOneMax, underWay }: OutboundRoom,
-  seconds: number,
-): Promise<ClaimedPush[]> {
-  return rows<ClaimedPush>(
-    database.system,
-    sql`update channel_pushes p
-           set ${claimedFor(seconds, sql`order_id is not null`)}
-          from (select d.organization_id, d.connection_id, d.kind, d.subject, ranked.api_url,
-                       ranked.credentials_sealed
-                  from (select q.*, c.api_url, c.credentials_sealed,
-                       row_number() over (partition by q.organization_id order by q.next_try_at)
-                         + coalesce(u.count, 0) as turn
-                  from channel_connections c
-                 cross join lateral (
-                   select d.organization_id, d.connection_id, d.kind, d.subject, d.next_try_at
-                     from channel_pushes d
-                    where d.organization_id = c.organization_id and d.connection_id = c.id
-                      and d.sent_version < d.version and d.next_try_at <= now()
-                      and d.kind = any (${kinds}::text[]) and ${isNext}
-                      and (d.claimed_until is null or d.claimed_until < now())
-                    order by d.next_try_at limit ${ofOneMax}) q
-                  left join unnest(${[...underWay.keys()]}::uuid[], ${[...underWay.values()]}::integer[])
-                         as u (organization_id, count) on u.organization_id = c.organization_id
-                 where c.status <> 'disabled' and (c.paused_until is null or c.paused_until <= now())
-                       ) ranked
-                  join channel_pushes d on d.organization_id = ranked.organization_id
-                   and d.connection_id = ranked.connection_id and d.kind = ranked.kind
-                   and d.subject = ranked.subject and d.sent_version < d.version
-                   and (d.claimed_until is null or d.claimed_until < now())
-                 where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
-                   for update of d skip locked) taken
-         where p.organization_id = taken.organization_id and p.connection_id = taken.connection_id
-           and p.kind = taken.kind and p.subject = taken.subject
-        returning p.organization_id, p.connection_id, p.kind, p.subject, p.order_id, p.external_order_id,
-                  p.wanted, p.version::text as version, p.attempts, p.claim,
-                  floor(extract(epoch from now() - p.unknown_since) * 1000)::float8 as lost_ms,
-                  taken.api_url, taken.credentials_sealed`,
+/** Locks a push. Refuses 404. */
+export async function lockPush(tx: TenantTransaction, id: string): Promise<LockedPush> {
+  const found = await row<LockedPush>(
+    tx,
+    sql`select id, connection_id, merchant_id, kind, subject, sent_version = version as is_told,
+               given_up_at is not null as is_given_up
+          from channel_pushes where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
   );
+  if (!found) throw notFound('push');
+  return found;
 }
 
-/** Records what the store accepted. A version older than the one the store has leaves the ledger unchanged. */
-export async function recordSent(
-  database: Database,
-  push: ClaimedPush,
-  channelSays: object | null,
+interface Resolved {
+  by: string;
+  for: string;
+}
+
+/** Leaves it: what is under way may still arrive, and then counts. */
+export async function giveUpPush(
+  tx: TenantTransaction,
+  id: string,
+  { by, for: why }: Resolved,
 ): Promise<void> {
   await execute(
-    database.system,
-    sql`update channel_pushes
-           set sent = ${JSON.stringify(push.wanted)}::jsonb, sent_version = ${push.version}::bigint,
-               channel_says = ${channelSays && JSON.stringify(channelSays)}::jsonb, sent_at = now(), attempts = 0,
-               last_error = null, claim = null, claimed_until = null, unknown_since = null
-         where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
-           and kind = ${push.kind} and subject = ${push.subject} and claim = ${push.claim}
-           and sent_version < ${push.version}::bigint`,
+    tx,
+    sql`update channel_pushes set given_up_at = now(), resolved_by = ${by}, resolved_for = ${why}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
-interface Unsent {
-  kind: 'refused' | 'unsent' | 'unknown';
-  error: string;
-  /** The store asks to be left alone. */
-  isPause: boolean;
-  /** What is to settle begins with this loss. */
-  isLostAnew: boolean;
-}
-
-/** Schedules a retry of what the store did not accept; when it rate-limits us, the whole connection pauses. */
-export async function recordUnsent(
-  database: Database,
-  push: ClaimedPush,
-  { kind, error, isPause, isLostAnew }: Unsent,
-  { attempts, ms: retryMs = 0 }: NextTry,
+/**
+ * Sends it again at once; what a store shows otherwise than it was told, as its next version. Refuses 409 PUSH_TOLD for
+ * news of an order that the store has.
+ */
+export async function retryPush(
+  tx: TenantTransaction,
+  push: LockedPush,
+  { by, for: why }: Resolved,
 ): Promise<void> {
-  await database.system.transaction(async (tx) => {
-    const write = async (): Promise<boolean> => {
-      const written = await execute(
-        tx,
-        sql`update channel_pushes
-               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind, isLostAnew)},
-                   next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
-             where organization_id = ${push.organization_id} and connection_id = ${push.connection_id}
-               and kind = ${push.kind} and subject = ${push.subject} and claim = ${push.claim}`,
-      );
-      return written > 0;
-    };
-    await (isPause ? pausing(tx, push, retryMs, write) : write());
-  });
+  if (push.is_told && isOrderPush(push.kind))
+    throw new Refusal('PUSH_TOLD', 'The store has it: news of an order is told once.');
+  await execute(
+    tx,
+    sql`update channel_pushes p
+           set version = case when ${push.is_told} then p.version + 1 else p.version end,
+               queued_at = case when ${push.is_told} then now() else p.queued_at end,
+               -- News of an order that was refused is asked for before it is sent again, as after any try.
+               attempts = case when p.order_id is null then 0 else least(p.attempts, 1) end,
+               next_try_at = now(), given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
+         where organization_id = ${tx.organizationId} and id = ${push.id}`,
+  );
 }

@@ -165,6 +165,15 @@ export function storesDueForAll(tx: TenantTransaction, concernsAll: boolean): Pr
   );
 }
 
+/** All it is to know is compared as soon as possible. The caller holds the connection locked. */
+export async function recordNotCompared(tx: TenantTransaction, connectionId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update channel_connections set compared_at = null
+         where organization_id = ${tx.organizationId} and id = ${connectionId}`,
+  );
+}
+
 /** The caller holds the connection locked. */
 export async function recordCompared(tx: TenantTransaction, connectionId: string): Promise<void> {
   await execute(

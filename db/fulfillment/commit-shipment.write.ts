@@ -96,7 +96,7 @@ export async function commitShipments(
 }
 
 function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
-  const { line_id: lineId, why: _, qty, ...key } = piece;
+  const { line_id: lineId, why: _, qty, stock_status: status = 'available', ...key } = piece;
   const cause = {
     transaction_type: 'allocate',
     ref_type: 'shipment',
@@ -104,7 +104,7 @@ function entriesOf(shipmentId: string, piece: AllocationPiece): LedgerEntry[] {
     ref_line_id: lineId,
   } as const;
   return [
-    { ...key, ...cause, status: 'available', qty_delta: `-${qty}` },
+    { ...key, ...cause, status, qty_delta: `-${qty}` },
     { ...key, ...cause, status: 'allocated', qty_delta: qty },
   ];
 }
@@ -128,17 +128,17 @@ async function insertShipments(
   await execute(
     tx,
     sql`with shipments as (
-       insert into wms_shipments (organization_id, id, shipment_no, order_id, transfer_id, merchant_id, warehouse_id,
-              ship_mode, carrier_code, service_code, ship_to, required_ship_date, split)
-       select ${tx.organizationId}::uuid, id, shipment_no, order_id, transfer_id, merchant_id, warehouse_id,
-              ship_mode, carrier_code, service_code, ship_to, required_ship_date, split
+       insert into wms_shipments (organization_id, id, shipment_no, order_id, transfer_id, vendor_return_id, merchant_id,
+              warehouse_id, ship_mode, carrier_code, service_code, ship_to, required_ship_date, split)
+       select ${tx.organizationId}::uuid, id, shipment_no, order_id, transfer_id, vendor_return_id, merchant_id,
+              warehouse_id, ship_mode, carrier_code, service_code, ship_to, required_ship_date, split
          from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, shipment_no text, order_id uuid,
-           transfer_id uuid, merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
+           transfer_id uuid, vendor_return_id uuid, merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
            required_ship_date date, split boolean)
      ), pieces as (
        select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, shipment_id uuid, order_id uuid,
          line_id uuid, shipment_line_id uuid, item_id uuid, merchant_id uuid, warehouse_id uuid, location_id uuid,
-         lot_no text, lpn_id uuid, qty numeric, why jsonb)
+         lot_no text, lpn_id uuid, qty numeric, stock_status text, why jsonb)
      ), lines as (
        insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, order_line_id, merchant_id, item_id, qty)
        select ${tx.organizationId}::uuid, shipment_line_id, shipment_id,
@@ -147,10 +147,10 @@ async function insertShipments(
          from pieces group by shipment_id, order_id, shipment_line_id, line_id, merchant_id, item_id
      )
      insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
-            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why)
+            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, stock_status, why)
      select ${tx.organizationId}::uuid, id, shipment_id, shipment_line_id, order_id,
             case when order_id is null then null else line_id end,
-            merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, why
+            merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id, qty, coalesce(stock_status, 'available'), why
        from pieces`,
   );
 }

@@ -80,10 +80,10 @@ async function endPart(
   await execute(
     tx,
     sql`insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
-            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, from_location_id, from_lpn_id, why, created_at,
+            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, stock_status, status, from_location_id, from_lpn_id, why, created_at,
             picked_at, ended_at)
      select organization_id, ${newId()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
-            item_id, location_id, lot_no, lpn_id, ${one.qty}, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
+            item_id, location_id, lot_no, lpn_id, ${one.qty}, stock_status, 'shipped', from_location_id, from_lpn_id, why, created_at, picked_at, now()
        from allocations where organization_id = ${organizationId} and id = ${one.id}`,
   );
 }

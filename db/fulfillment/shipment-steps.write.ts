@@ -27,11 +27,14 @@ import {
   pickStock,
   returnStock,
   shipStock,
+  type Allocation,
 } from '../shipping/shipment-stock.write.ts';
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { cancelTransfer } from '../transfers/cancel-transfer.write.ts';
 import { sendTransfer } from '../transfers/send-transfer.write.ts';
 import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
+import { cancelVendorReturn, shipVendorReturn } from '../vendor-returns/follow-shipment.write.ts';
+import { serialsToReturn } from '../vendor-returns/vendor-returns.write.ts';
 import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
 /**
@@ -92,7 +95,6 @@ export async function shipOnly(
   if (isThere(shipment, 'ship', 'shipped')) return shipment;
   await assertMayMove(work, shipment);
   const packed = await driveTo(work, shipment, 'packed');
-  const leave = shipment.kind === 'transfer' ? sendTransfer : shipStock;
   const left = await leave(work, packed, serials);
   const { tx } = work;
   await changeLines(
@@ -101,6 +103,21 @@ export async function shipOnly(
   );
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   return writeStep(work, packed, 'shipped', given);
+}
+
+/** The stock of a shipment leaves, and what it is sent for goes along. */
+async function leave(
+  work: StockPosting,
+  shipment: Shipment,
+  serials: readonly NamedSerials[] | undefined,
+): Promise<Allocation[]> {
+  if (shipment.kind === 'transfer') return sendTransfer(work, shipment, serials);
+  const { vendor_return_id: toVendor } = shipment;
+  if (toVendor === null) return shipStock(work, shipment, serials);
+  const named = serials ?? (await serialsToReturn(work.tx, { ...shipment, vendor_return_id: toVendor }));
+  const left = await shipStock(work, shipment, named);
+  await shipVendorReturn(work, toVendor, shipment.id, left);
+  return left;
 }
 
 /** Writes each step up to `target` in order, picking the stock along the way. */
@@ -167,6 +184,7 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
   if (isThere(shipment, 'cancel', 'cancelled')) return shipment;
   const { released, cancelled } = await cancelOnly(work, shipment);
   if (shipment.transfer_id) await cancelTransfer(work, shipment.transfer_id, null);
+  if (shipment.vendor_return_id) await cancelVendorReturn(work, shipment.vendor_return_id, null);
   if (shipment.order_id) await syncOrderAfterCancel(work, shipment.order_id, released);
   return cancelled;
 }

@@ -32,7 +32,7 @@ export async function allocationOf(tx: TenantTransaction, id: string): Promise<A
   return (await row<Allocation>(
     tx,
     sql`select id, shipment_id, shipment_line_id, order_line_id, merchant_id, warehouse_id, item_id, location_id, lot_no, lpn_id,
-            qty, status, from_location_id, from_lpn_id
+            qty, stock_status, status, from_location_id, from_lpn_id
        from allocations where organization_id = ${tx.organizationId} and id = ${id}`,
   ))!;
 }
@@ -46,7 +46,7 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
   const lost = { ...held, qty: String(missing) };
   await postNext(work, [
     entryOf(lost, '-', 'deallocate'),
-    entryOf(lost, '', 'deallocate', { status: 'available' }),
+    entryOf(lost, '', 'deallocate', { status: held.stock_status }),
   ]);
   const found = decimal(held.qty).minus(missing);
   const isWhole = found.lte(zero);
@@ -59,9 +59,9 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
   await execute(
     tx,
     sql`insert into allocations (organization_id, id, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id,
-            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, status, why, created_at, ended_at)
+            warehouse_id, item_id, location_id, lot_no, lpn_id, qty, stock_status, status, why, created_at, ended_at)
      select organization_id, ${newId()}::uuid, shipment_id, shipment_line_id, order_id, order_line_id, merchant_id, warehouse_id,
-            item_id, location_id, lot_no, lpn_id, ${String(missing)}, 'released', why, created_at, now()
+            item_id, location_id, lot_no, lpn_id, ${String(missing)}, stock_status, 'released', why, created_at, now()
        from allocations where organization_id = ${organizationId} and id = ${held.id}`,
   );
 }
@@ -79,7 +79,8 @@ export function countLocation(work: StockPosting, task: PickTask, note: string):
 }
 
 /**
- * Allocates up to `missing` for the shipment line from elsewhere in the warehouse, never stock promised to others.
+ * Allocates up to `missing` for the shipment line from elsewhere in the warehouse, never stock promised to others, and none
+ * for stock that was set aside where it stood.
  * Returns how much it found.
  */
 export async function allocateElsewhere(
@@ -89,6 +90,7 @@ export async function allocateElsewhere(
   missing: Decimal,
 ): Promise<Decimal> {
   const { tx, organizationId } = work;
+  if (lost.stock_status !== 'available') return zero;
   const { safety_stock: safety, allocation_strategy: strategy } = await readOrderSettings(tx);
   const figures = await readStockFigures(tx, 'wms_sync', [lost.item_id]);
   const { atp, atpIn } = coverageOf(figures, safety);

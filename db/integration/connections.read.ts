@@ -1,5 +1,6 @@
 /** Reads connections and mappings; credentials are never read for an answer. */
 import type { ConnectionStatus, Connector } from '../../domain/integration/event-states.ts';
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -12,6 +13,7 @@ export interface ConnectionRow {
   name: string;
   status: ConnectionStatus;
   store_domain: string | null;
+  header_names: HeaderNames;
   api_url: string | null;
   paused_until: Date | null;
   credential_names: string[];
@@ -26,7 +28,7 @@ export interface ConnectionRow {
   updated_at: Date;
 }
 
-const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.api_url, c.paused_until, c.credential_names,
+const columns = sql`c.id, c.merchant_id, c.channel_id, c.connector, c.name, c.status, c.store_domain, c.header_names, c.api_url, c.paused_until, c.credential_names,
   c.webhook_secret_sealed is not null as has_webhook_secret,
   c.sync_scopes, c.match_by_sku, c.inventory_buffer, c.auto_sync, c.last_error, c.last_tested_at, c.created_at, c.updated_at`;
 

@@ -1,6 +1,7 @@
 /** Writes of connections and mappings. */
 import { newId } from '../../domain/new-id.ts';
 import type { ConnectionStatus } from '../../domain/integration/event-states.ts';
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values, type SqlText } from '../sql-text.ts';
@@ -8,6 +9,7 @@ import { assignments, sql, values, type SqlText } from '../sql-text.ts';
 export interface ConnectionFields {
   name?: string | undefined;
   store_domain?: string | null | undefined;
+  header_names?: HeaderNames | undefined;
   api_url?: string | null | undefined;
   credentials_sealed?: string | undefined;
   credential_names?: string[] | undefined;
@@ -92,7 +94,7 @@ export async function updateConnection(
     // A push on its way to the former store loses its claim, and is sent to this one.
     sql`update channel_pushes p
            set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null,
-               unknown_since = null
+               unknown_since = null, given_up_at = case when p.order_id is not null then p.given_up_at end
           from channel_connections c
          where c.organization_id = ${tx.organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})
            -- Another store has none of the former one's orders.

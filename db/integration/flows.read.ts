@@ -75,6 +75,7 @@ export interface InboundEventRow {
   reason: string | null;
   routed_by: RoutedBy;
   shop_domain: string;
+  delivery_id: string | null;
   is_signed: boolean;
   duplicate_of: string | null;
   order_id: string | null;
@@ -85,7 +86,7 @@ export interface InboundEventRow {
 }
 
 const eventColumns = sql`e.id, e.connection_id, e.merchant_id, e.connector, e.topic, e.external_id, e.status, e.reason, e.routed_by,
-  e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, e.received_at, e.processed_at, e.archived_at`;
+  e.delivery_id, e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, e.received_at, e.processed_at, e.archived_at`;
 
 export function listInboundEvents(
   tx: TenantTransaction,

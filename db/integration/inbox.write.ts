@@ -22,9 +22,9 @@ export async function keepFirsts(
     database.system,
     sql`with firsts as (
           insert into inbound_events (organization_id, id, connection_id, merchant_id, connector, topic, external_id,
-            status, reason, routed_by, shop_domain, is_signed, raw_body)
+            status, reason, routed_by, delivery_id, shop_domain, is_signed, raw_body)
           select organization_id, id, connection_id, merchant_id, connector, topic, external_id, status, reason,
-                 routed_by, shop_domain, is_signed, raw_body
+                 routed_by, delivery_id, shop_domain, is_signed, raw_body
             from ${arrived(webhooks)}
            order by organization_id, connection_id, topic, external_id, id
           on conflict (organization_id, connection_id, topic, external_id)
@@ -47,9 +47,10 @@ export async function keepRepeats(
   const kept = await rows<{ id: string; duplicate_of: string }>(
     database.system,
     sql`insert into inbound_events (organization_id, id, connection_id, merchant_id, connector, topic, external_id,
-          status, routed_by, shop_domain, is_signed, raw_body, duplicate_of)
+          status, routed_by, delivery_id, shop_domain, is_signed, raw_body, duplicate_of)
         select i.organization_id, i.id, i.connection_id, i.merchant_id, i.connector, i.topic, i.external_id,
-               ${nextState(eventStates, 'received', 'repeat')}, i.routed_by, i.shop_domain, i.is_signed, i.raw_body, e.id
+               ${nextState(eventStates, 'received', 'repeat')}, i.routed_by, i.delivery_id, i.shop_domain, i.is_signed,
+               i.raw_body, e.id
           from ${arrived(webhooks)}
           join inbound_events e on e.organization_id = i.organization_id and e.connection_id = i.connection_id
            and e.topic = i.topic and e.external_id = i.external_id and e.status <> 'duplicate'
@@ -71,10 +72,10 @@ function arrived(webhooks: readonly ArrivedWebhook[]): SqlText {
   });
   const bytes = Buffer.concat(webhooks.map(({ raw_body: rawBody }) => rawBody));
   return sql`(select organization_id, id, connection_id, merchant_id, connector, topic, external_id, status, reason,
-           routed_by, shop_domain, is_signed, substring(${bytes}::bytea from first for length) as raw_body
+           routed_by, delivery_id, shop_domain, is_signed, substring(${bytes}::bytea from first for length) as raw_body
       from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as (organization_id uuid, id uuid, connection_id uuid,
            merchant_id uuid, connector text, topic text, external_id text, status text, reason text, routed_by text,
-           shop_domain text, is_signed boolean, first integer, length integer)) i`;
+           delivery_id text, shop_domain text, is_signed boolean, first integer, length integer)) i`;
 }
 
 function workOn(webhook: ArrivedWebhook, commandName: string): NewCommand {

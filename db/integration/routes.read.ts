@@ -1,5 +1,6 @@
 /** Routes an inbound webhook: the store's connection, and the secret of the organization's published flow. */
 import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { quotasInForce } from '../../domain/tenancy/quotas.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -8,6 +9,8 @@ export interface WebhookRoute {
   organization_id: string;
   connection_id: string;
   merchant_id: string;
+  /** Whose names its webhooks' headers may have, beside ours. */
+  header_names: HeaderNames;
   /** The published flow for the connector; null when the organization has none. */
   flow_id: string | null;
   /** The store's own secret, else the flow's. */
@@ -75,7 +78,8 @@ function routeOf(row: RouteRow, routedBy: WebhookRoute['routed_by']): WebhookRou
   return { ...row, webhooks_per_second, open_commands, routed_by: routedBy };
 }
 
-const routeColumns = sql`c.organization_id, c.id as connection_id, c.merchant_id, f.id as flow_id, coalesce(c.webhook_secret_sealed, v.webhook_secret_sealed) as webhook_secret_sealed,
+const routeColumns = sql`c.organization_id, c.id as connection_id, c.merchant_id, c.header_names, f.id as flow_id,
+  coalesce(c.webhook_secret_sealed, v.webhook_secret_sealed) as webhook_secret_sealed,
   case when c.webhook_secret_sealed is null then 'flow' else 'connection' end as secret_of,
   q.webhooks_per_second, q.open_commands`;
 const routeFrom = sql`channel_connections c

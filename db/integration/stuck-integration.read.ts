@@ -27,10 +27,15 @@ export function listFailedOrders(database: Database, limit: number): Promise<Fai
   );
 }
 
+/** A push that a store refuses: it answered, and said no. */
+const isRefused = sql`(last_error is not null and unknown_since is null)`;
+
 export interface LateStore {
   organization: string;
   store: string;
   waiting: string;
+  /** Of them, those the store refuses. */
+  refused: string;
   oldest_seconds: string | null;
   /** Searches for missing orders that failed in the last day. */
   failed_searches: string;
@@ -41,15 +46,17 @@ export interface LateStore {
 export function listLateStores(database: Database, seconds: number, limit: number): Promise<LateStore[]> {
   return rows<LateStore>(
     database.system,
-    sql`select o.name as organization, c.name as store, p.waiting, p.oldest_seconds, s.failed as failed_searches,
+    sql`select o.name as organization, c.name as store, p.waiting, p.refused, p.oldest_seconds, s.failed as failed_searches,
                coalesce(p.last_error, s.last_error) as reason
           from channel_connections c
           join organizations o on o.id = c.organization_id
          cross join lateral (
-           select count(*) as waiting, floor(extract(epoch from now() - min(queued_at))) as oldest_seconds,
+           select count(*) as waiting, count(*) filter (where ${isRefused}) as refused,
+                  floor(extract(epoch from now() - min(queued_at))) as oldest_seconds,
                   max(last_error) as last_error
              from channel_pushes
-            where organization_id = c.organization_id and connection_id = c.id and sent_version < version) p
+            where organization_id = c.organization_id and connection_id = c.id and sent_version < version
+               and given_up_at is null) p
          cross join lateral (
            select count(*) as failed, max(last_error) as last_error
              from channel_gap_searches
@@ -63,6 +70,7 @@ export function listLateStores(database: Database, seconds: number, limit: numbe
 export interface IntegrationFigures {
   orders_failed: string;
   pushes_waiting: string;
+  pushes_refused: string;
   push_seconds: number | null;
   searches_failed: string;
   endpoints: string;
@@ -80,16 +88,18 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
     sql`select
        (select count(*) from inbound_events
          where status = 'failed' and received_at > now() - interval '7 days') as orders_failed,
-       p.pushes_waiting, p.push_seconds,
+       p.pushes_waiting, p.pushes_refused, p.push_seconds,
        (select count(*) from channel_gap_searches
          where status = 'failed' and ended_at > now() - interval '1 day') as searches_failed,
        e.*, d.*,
        (select count(*) from webhook_deliveries
          where status = 'dead' and ended_at > now() - interval '1 day') as deliveries_dead
-      from (select count(*) as pushes_waiting, extract(epoch from now() - min(q.queued_at))::float8 as push_seconds
+      from (select count(*) as pushes_waiting,
+                   count(*) filter (where q.last_error is not null and q.unknown_since is null) as pushes_refused,
+                   extract(epoch from now() - min(q.queued_at))::float8 as push_seconds
               from channel_pushes q
               join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
-             where q.sent_version < q.version and c.status <> 'disabled') p
+             where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled') p
      cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,
                         count(*) filter (where paused_until > now()) as endpoints_paused
                    from webhook_endpoints where status = 'active') e

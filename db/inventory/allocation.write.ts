@@ -5,6 +5,7 @@
  */
 import type { DemandLine } from '../../domain/inventory/coverage.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -35,8 +36,10 @@ export interface AllocationPiece {
   lot_no: string;
   lpn_id: string | null;
   qty: string;
+  /** As what it stands: available, unless it says so. */
+  stock_status?: SetAsideStatus;
   why: {
-    strategy: AllocationStrategy | 'cross_dock';
+    strategy: AllocationStrategy | 'cross_dock' | 'named';
     rank: number;
     expiry_date: string | null;
     received_at: string;

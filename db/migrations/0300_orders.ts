@@ -115,7 +115,7 @@ export async function up(knex: Knex): Promise<void> {
       where channel_id is not null and channel_order_no is not null;
     create index sales_orders_by_channel_order_no on sales_orders (organization_id, channel_order_no)
       where channel_order_no is not null;
-    create unique index sales_orders_replaces_return_once on sales_orders (organization_id, replaces_return_id)
+    create index sales_orders_of_return on sales_orders (organization_id, replaces_return_id)
       where replaces_return_id is not null;
     create index sales_orders_newest on sales_orders (organization_id, created_at desc, id desc);
     create index sales_orders_by_status on sales_orders (organization_id, status, created_at desc);

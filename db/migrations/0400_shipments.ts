@@ -22,10 +22,9 @@ export async function up(knex: Knex): Promise<void> {
       shipment_no text not null,
       status text not null default 'commit' check (status in (
         'commit', 'picking', 'picked', 'packed', 'shipped', 'delivered', 'cancelled')),
-      order_id uuid,
-      transfer_id uuid,
-      kind text not null generated always as (case when order_id is not null then 'order'
-        when transfer_id is not null then 'transfer' else 'direct' end) stored,
+      order_id uuid, transfer_id uuid, vendor_return_id uuid,
+      kind text not null generated always as (case when order_id is not null then 'order' when transfer_id is not null
+        then 'transfer' when vendor_return_id is not null then 'vendor_return' else 'direct' end) stored,
       merchant_id uuid not null,
       warehouse_id uuid not null,
       ship_mode text not null check (ship_mode in ('parcel', 'ltl', 'tl', 'pickup', 'courier')),
@@ -46,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       cancelled_at timestamptz,
       constraint wms_shipments_shipment_no_once unique (organization_id, shipment_no),
       constraint wms_shipments_of_merchant unique (organization_id, merchant_id, id),
-      constraint wms_shipments_of_one_document check (num_nonnulls(order_id, transfer_id) <= 1),
+      constraint wms_shipments_of_one_document check (num_nonnulls(order_id, transfer_id, vendor_return_id) <= 1),
       constraint wms_shipments_delivered_after_shipped check (delivered_at >= shipped_at),
       constraint wms_shipments_order_id_fk foreign key (organization_id, merchant_id, order_id)
         references sales_orders (organization_id, merchant_id, id),
@@ -55,6 +54,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index wms_shipments_of_order on wms_shipments (organization_id, order_id) where order_id is not null;
     create unique index wms_shipments_of_transfer on wms_shipments (organization_id, transfer_id) where transfer_id is not null;
+    create unique index wms_shipments_of_vendor_return on wms_shipments (organization_id, vendor_return_id) where vendor_return_id is not null;
     create index wms_shipments_by_kind on wms_shipments (organization_id, kind, created_at desc, id desc) where kind <> 'order';
     create index wms_shipments_by_status on wms_shipments (organization_id, warehouse_id, status, created_at desc);
     -- Most are parcels.
@@ -97,14 +97,15 @@ export async function up(knex: Knex): Promise<void> {
       lot_no text not null,
       lpn_id uuid,
       qty quantity not null check (qty > 0),
+      -- As what it stood until then, and stands again if it is released.
+      stock_status text not null default 'available' check (stock_status in ('available', 'hold', 'damaged')),
       status text not null default 'open' check (status in ('open', 'picked', 'shipped', 'released')),
       -- Its location and license plate before it was picked; a put-back returns it there.
       from_location_id uuid,
       from_lpn_id uuid,
       why jsonb not null default '{}',
       created_at timestamptz not null default now(),
-      picked_at timestamptz,
-      ended_at timestamptz,
+      picked_at timestamptz, ended_at timestamptz,
       constraint allocations_shipment_line_id_fk foreign key (organization_id, shipment_line_id)
         references wms_shipment_lines (organization_id, id),
       constraint allocations_item_id_fk foreign key (organization_id, merchant_id, item_id)
@@ -266,12 +267,11 @@ export async function up(knex: Knex): Promise<void> {
       done_qty quantity constraint put_back_tasks_done_within_qty check (done_qty between 0 and qty),
       from_location_id uuid not null,
       to_location_id uuid not null,
+      to_status text not null default 'available' check (to_status in ('available', 'hold', 'damaged')),
       -- Who was given it, and until when nobody else is.
-      claimed_by uuid,
-      claimed_until timestamptz,
+      claimed_by uuid, claimed_until timestamptz,
       created_at timestamptz not null default now(),
-      done_at timestamptz,
-      done_by text,
+      done_at timestamptz, done_by text,
       constraint put_back_tasks_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
         references wms_shipments (organization_id, merchant_id, id),
       constraint put_back_tasks_item_id_fk foreign key (organization_id, merchant_id, item_id)

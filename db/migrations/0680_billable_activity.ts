@@ -12,7 +12,7 @@ const day = (moment: string): string => `(${moment} at time zone w.time_zone)::d
 const ofOrder = (column: string): string =>
   `(select o.${column} from sales_orders o where o.organization_id = s.organization_id and o.id = s.order_id)`;
 
-// A transfer is billed as one, not as an order.
+// A transfer, or what goes back to its vendor, is billed as that, not as an order.
 const toCustomers = "s.kind in ('order', 'direct')";
 
 // What was short or stayed behind keeps its line, with nothing on it.
@@ -26,6 +26,9 @@ const shipmentSum = (expression: string): string => `(
 
 // Neither a return nor a transfer is billed as a delivery.
 const deliveries = "s.source_type <> 'return' and s.transfer_id is null";
+
+// What a transfer lost, and what became of returned units, is billed as that.
+const ofNoDocument = "s.ref_type not in ('transfer', 'disposition')";
 
 const counted = '(l.received_qty + l.damaged_qty) * l.uom_factor';
 
@@ -46,6 +49,7 @@ export async function up(knex: Knex): Promise<void> {
   for (const [view, kinds] of [
     ['billable_shipments', toCustomers],
     ['billable_transfers_shipped', "s.kind = 'transfer'"],
+    ['billable_vendor_returns', "s.kind = 'vendor_return'"],
   ] as const) {
     await createBillableView(knex, view, {
       columns: {
@@ -126,7 +130,8 @@ export async function up(knex: Knex): Promise<void> {
   });
   for (const [view, condition] of [
     ['billable_putaways', "s.transaction_type = 'putaway' and s.qty_delta > 0"],
-    ['billable_adjustments', "s.transaction_type in ('adjust', 'count')"],
+    ['billable_adjustments', `s.transaction_type in ('adjust', 'count') and ${ofNoDocument}`],
+    ['billable_transfer_losses', "s.transaction_type = 'adjust' and s.ref_type = 'transfer'"],
   ] as const) {
     await createBillableView(knex, view, {
       columns: {
@@ -255,7 +260,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_receipts, billable_closed_receipts, billable_returns, billable_receipt_lines, billable_labels,
-      billable_transfers_shipped, billable_transfers_received,
+      billable_transfers_shipped, billable_vendor_returns, billable_transfers_received, billable_transfer_losses,
       billable_shipments, billable_shipment_lines, billable_orders, billable_putaways, billable_adjustments,
       billable_freight_splits;
   `);

@@ -17,15 +17,18 @@ export async function up(knex: Knex): Promise<void> {
       inspect text not null default 'always' check (inspect in ('always', 'sample', 'never')),
       disposition text check (disposition in ('restock', 'downgrade', 'scrap', 'quarantine', 'vendor', 'refurbish')),
       credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
-      -- For each unit.
+      -- For each unit, in the base currency.
       restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
       fee_item_id uuid,
+      -- When units that are to be replaced are: as they are announced, or once it is decided what becomes of them.
+      replace_at text not null default 'authorize' check (replace_at in ('authorize', 'disposal')),
       window_days integer check (window_days >= 0),
       auto_authorize boolean not null default false,
       is_active boolean not null default true,
       ${times},
       constraint return_rules_name_once unique (organization_id, name),
       constraint return_rules_fee_names_item check (restocking_fee = 0 or fee_item_id is not null),
+      constraint return_rules_replace_inspected check (replace_at = 'authorize' or inspect <> 'never'),
       constraint return_rules_merchant_id_fk foreign key (organization_id, merchant_id) references merchants (organization_id, id),
       constraint return_rules_fee_item_id_fk foreign key (organization_id, fee_item_id)
         references billing_items (organization_id, id)

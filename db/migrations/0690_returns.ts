@@ -88,6 +88,7 @@ export async function up(knex: Knex): Promise<void> {
       credit_percent numeric(5,2) not null default 100 check (credit_percent between 0 and 100),
       restocking_fee money_amount not null default 0 check (restocking_fee >= 0),
       fee_item_id uuid,
+      replace_at text not null default 'authorize' check (replace_at in ('authorize', 'disposal')),
       -- The line it is counted on, from authorize on.
       receipt_line_id uuid,
       created_at timestamptz not null default now(),
@@ -201,6 +202,9 @@ export async function up(knex: Knex): Promise<void> {
     create index dispositions_of_inspection on dispositions (organization_id, inspection_id);
     create index dispositions_of_line on dispositions (organization_id, return_line_id, disposed_at);
 
+    alter table vendor_return_lines add constraint vendor_return_lines_disposition_id_fk
+      foreign key (organization_id, merchant_id, disposition_id) references dispositions (organization_id, merchant_id, id);
+
     -- What a disposition posted; nothing for units that stay where they are.
     create table disposition_entries (
       organization_id uuid not null,
@@ -277,6 +281,7 @@ export async function down(knex: Knex): Promise<void> {
     alter table invoices drop constraint invoices_return_id_fk;
     alter table invoice_lines drop constraint invoice_lines_return_line_id_fk, drop constraint invoice_lines_inspection_id_fk;
     alter table sales_orders drop constraint sales_orders_replaces_return_id_fk;
+    alter table vendor_return_lines drop constraint vendor_return_lines_disposition_id_fk;
     drop table disposition_entries, dispositions, inspections, return_units, return_lines, returns;
   `);
 }

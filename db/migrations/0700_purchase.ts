@@ -204,6 +204,7 @@ export async function up(knex: Knex): Promise<void> {
     { table: 'inbound_receipts', column: 'vendor_id' },
     { table: 'purchase_orders', column: 'vendor_id' },
     { table: 'asns', column: 'vendor_id' },
+    { table: 'vendor_returns', column: 'vendor_id' },
   ]);
 }
 

@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
       ${tenantKey},
       -- Null: the operator's own.
       merchant_id uuid,
-      adapter text not null check (adapter in ('generic', 'easypost')),
+      adapter text not null check (adapter in ('generic', 'easypost', 'karrio', 'shipengine')),
       name text not null,
       -- What our shipments call the carrier, where the carrier itself does not say.
       carrier_code text,

@@ -30,6 +30,8 @@ export async function up(knex: Knex): Promise<void> {
       -- When the store at its store_domain itself last accepted its credentials: it has its unsigned webhooks before any
       -- that only names the store.
       store_proven_at timestamptz,
+      -- Whose names the headers of its requests have, beside ours.
+      header_names text not null default 'storefront' check (header_names in ('storefront', 'shopify')),
       api_url text,
       credentials_sealed text,
       credential_names text[] not null default '{}',
@@ -106,6 +108,8 @@ export async function up(knex: Knex): Promise<void> {
       status text not null check (status in ('received', 'ignored', 'duplicate', 'unprocessed', 'processed', 'failed')),
       reason text,
       routed_by text not null check (routed_by in ('store_domain', 'single_candidate', 'gap_search')),
+      -- The sender's own id of this delivery.
+      delivery_id text,
       shop_domain text not null,
       is_signed boolean not null,
       -- Null once it is in a file of retention.

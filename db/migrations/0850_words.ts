@@ -28,6 +28,7 @@ const searched: Readonly<Record<string, Searched>> = {
   bills: { columns: ['bill_no', 'vendor_bill_no'] },
   purchase_orders: { columns: ['po_no', 'vendor_ref', 'note'], merchant },
   transfers: { columns: ['transfer_no'], merchant },
+  vendor_returns: { columns: ['return_no', 'authorization_no', 'credit_no'], merchant },
   returns: { columns: ['return_no', 'channel_return_no'], merchant },
   asns: { columns: ['asn_no', 'container_no', 'bol_no'], merchant },
   drayage_orders: { columns: ['order_no', 'container_no'], merchant },

@@ -49,13 +49,22 @@ interface AskedColumns {
 
 type ScanRow = Omit<FactsRow, 'id' | 'count_task_id'> & { receipt_id: string; position: number };
 
+// A return is inspected as one, and what another warehouse sends was inspected there.
+const planOfLine = sql`(
+  select jsonb_build_object('plan_id', p.id, 'sample_percent', p.sample_percent::text, 'sample_qty', p.sample_qty::text,
+           'sample_of', p.sample_of::text, 'rest', p.rest, 'on_fail', p.on_fail, 'checks', p.checks)
+    from inspection_plans p
+   where p.organization_id = r.organization_id and p.is_active and r.source_type <> 'return' and r.transfer_id is null
+     and (p.merchant_id is null or p.merchant_id = r.merchant_id) and (p.vendor_id is null or p.vendor_id = r.vendor_id)
+     and (p.item_class is null or p.item_class = i.item_class)
+   order by p.priority, p.created_at, p.id limit 1)`;
 const columns = sql`
   select asked.position::int as position, r.id as receipt_id, r.receipt_no, r.status, r.source_type, r.transfer_id, r.return_id,
          r.warehouse_id, r.merchant_id, r.open_task_id, r.open_task_status, r.open_task_assignee_id,
          r.lines_total, r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty,
          l.id as line_id, l.line_no, l.item_id, l.expected_qty as line_expected_qty, l.received_qty, l.damaged_qty,
          l.rejected_qty, l.uom_factor, l.lot_no as line_lot_no, l.is_passed,
-         i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id,
+         ${planOfLine} as inspection, i.lot_tracked, i.expiry_tracked, i.serial_tracked, i.qc_hold, i.min_remaining_life_days, place.id as location_id,
          (place.type in ('dock', 'staging') and setting.putaway = 'task') as puts_away`;
 const lockedRows = (organizationId: string): SqlText => sql`
     join organizations setting on setting.id = ${organizationId}

@@ -3,6 +3,7 @@
  * take turns, and each reads what the one before it committed.
  */
 import { decimal } from '../../domain/decimal.ts';
+import type { InspectionTerms } from '../../domain/quality/inspection-plans.ts';
 import type { ReceiptOrigin } from '../../domain/receiving/arrival.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { ReceiveFacts } from '../../domain/receiving/receive-plan.ts';
@@ -52,6 +53,8 @@ export interface FactsRow extends LockedReceiptRow {
   uom_factor: string;
   line_lot_no: string | null;
   is_passed: boolean;
+  /** The plan by which good units are looked at. */
+  inspection: InspectionTerms | null;
   lot_tracked: boolean;
   expiry_tracked: boolean;
   serial_tracked: boolean;
@@ -104,6 +107,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
       item_id: found.item_id,
       origin: originOf(found),
       isPassed: found.is_passed,
+      inspection: found.inspection,
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),
       factor: decimal(found.uom_factor),
       item: { lot_tracked, expiry_tracked, serial_tracked, qc_hold, min_remaining_life_days },

@@ -29,7 +29,7 @@ export function lineToInspect(
     sql`select l.id, l.item_id, l.order_line_id, i.serial_tracked, i.item_class, l.reason_code,
                jsonb_build_object('rule_id', l.rule_id, 'inspect', l.inspect, 'disposition', l.disposition,
                  'credit_percent', l.credit_percent::text, 'restocking_fee', l.restocking_fee::text,
-                 'fee_item_id', l.fee_item_id) as terms,
+                 'fee_item_id', l.fee_item_id, 'replace_at', l.replace_at) as terms,
                coalesce(c.received_qty + c.damaged_qty, 0) as received,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected
@@ -95,6 +95,10 @@ export interface InspectionToDispose {
   item_id: string;
   order_line_id: string | null;
   lot_no: string | null;
+  /** Why the customer sent them back. */
+  reason_code: string;
+  /** Whether they are replaced now that it is decided what becomes of them. */
+  is_replaced: boolean;
   disposition: DispositionKind | null;
   qty: string;
   disposed: string;
@@ -110,7 +114,8 @@ export function inspectionToDispose(
 ): Promise<InspectionToDispose | undefined> {
   return row<InspectionToDispose>(
     tx,
-    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
+    sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, l.reason_code,
+               l.wanted = 'replace' and l.replace_at = 'disposal' as is_replaced, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
                array(select s from unnest(i.serial_nos) s
                       where not exists (select from dispositions x
                                          where x.organization_id = i.organization_id and x.inspection_id = i.id

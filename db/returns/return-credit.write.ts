@@ -67,6 +67,8 @@ export interface InvoicedLine {
   unit_price: string;
   amount: string;
   discount: string;
+  credited_qty: string;
+  /** Each counted by the percentage credited. */
   credited_units: string;
   credited_net: string;
   credited_discount: string;
@@ -77,10 +79,10 @@ export function invoicedLines(tx: TenantTransaction, invoiceId: string): Promise
   return rows<InvoicedLine>(
     tx,
     sql`select l.order_line_id, l.account_id, l.warehouse_id, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount,
-               back.units as credited_units, back.net as credited_net, back.discount as credited_discount
+               back.qty as credited_qty, back.units as credited_units, back.net as credited_net, back.discount as credited_discount
           from invoice_lines l
           cross join lateral (
-            select coalesce(sum(c.quantity * c.credit_percent / 100), 0) as units,
+            select coalesce(sum(c.quantity), 0) as qty, coalesce(sum(c.quantity * c.credit_percent / 100), 0) as units,
                    coalesce(sum(c.amount - c.discount), 0) as net, coalesce(sum(c.discount), 0) as discount
               from ${liveCredits}
              where c.organization_id = l.organization_id and c.order_line_id = l.order_line_id

@@ -8,7 +8,7 @@ export function rulesFor(tx: TenantTransaction, merchantId: string): Promise<Ret
   return rows<ReturnRule>(
     tx,
     sql`select id, name, priority, merchant_id, item_class, reason_code, grade, kind, inspect, disposition, credit_percent,
-               restocking_fee, fee_item_id, window_days, auto_authorize
+               restocking_fee, fee_item_id, replace_at, window_days, auto_authorize
           from return_rules
          where organization_id = ${tx.organizationId} and is_active and (merchant_id is null or merchant_id = ${merchantId})
          order by priority, created_at, id`,

@@ -1,8 +1,9 @@
 /** Reads of returns: the list, and one with its lines, inspections and dispositions. */
 import type { DispositionKind, Grade } from '../../domain/returns/dispositions.ts';
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
-import type { InspectMode } from '../../domain/returns/return-rules.ts';
+import type { InspectMode, ReplaceMoment } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
+import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -64,6 +65,7 @@ export interface ReturnLineRow {
   credit_percent: string;
   restocking_fee: string;
   fee_item_id: string | null;
+  replace_at: ReplaceMoment;
   serial_nos: string[];
 }
 
@@ -95,6 +97,7 @@ export interface DispositionRow {
   serial_nos: string[];
   kind: DispositionKind;
   to_item_id: string | null;
+  vendor_return_id: string | null;
   reason_code: string | null;
   note: string;
   ledger_entry_ids: string[];
@@ -112,11 +115,20 @@ export interface ReturnCreditRow {
   total: string;
 }
 
+/** A label of its parcel. */
+export interface ReturnLabelRow {
+  print_job_id: string;
+  status: PrintJobStatus;
+  copies: number;
+  created_at: Date;
+}
+
 export interface ReturnDetail extends ReturnRow {
   lines: ReturnLineRow[];
   inspections: InspectionRow[];
   dispositions: DispositionRow[];
   credits: ReturnCreditRow[];
+  labels: ReturnLabelRow[];
 }
 
 const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.warehouse_id, w.code as warehouse_code, r.order_id,
@@ -128,7 +140,9 @@ const from = sql`returns r
   join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
   left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
   left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
-  left join sales_orders p on p.organization_id = r.organization_id and p.replaces_return_id = r.id`;
+  left join lateral (select x.id from sales_orders x
+                      where x.organization_id = r.organization_id and x.replaces_return_id = r.id
+                      order by x.status = 'cancelled', x.created_at desc limit 1) p on true`;
 
 export const returnSorts = { created_at: 'r.created_at', return_no: 'r.return_no' } as const;
 
@@ -156,7 +170,7 @@ export async function listReturns(
 
 /** One return with everything that was found and done. */
 export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
-  const [found, lines, inspections, dispositions, credits] = await Promise.all([
+  const [found, lines, inspections, dispositions, credits, labels] = await Promise.all([
     row<ReturnRow>(
       tx,
       sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
@@ -175,6 +189,8 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
     rows<DispositionRow>(
       tx,
       sql`select d.id, d.inspection_id, d.return_line_id, d.qty, d.serial_nos, d.kind, d.to_item_id, d.reason_code, d.note,
+                 (select v.vendor_return_id from vendor_return_lines v
+                   where v.organization_id = d.organization_id and v.disposition_id = d.id) as vendor_return_id,
                  array(select e.entry_id from disposition_entries e
                         where e.organization_id = d.organization_id and e.disposition_id = d.id order by e.entry_id) as ledger_entry_ids,
                  d.disposed_by, d.disposed_at
@@ -186,8 +202,14 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
       sql`select id, invoice_no, status, original_invoice_id, currency, total from invoices
            where organization_id = ${tx.organizationId} and return_id = ${id} order by created_at, id`,
     ),
+    rows<ReturnLabelRow>(
+      tx,
+      sql`select id as print_job_id, status, copies, created_at from print_jobs
+           where organization_id = ${tx.organizationId} and ref_id = ${id} and ref_type = 'return'
+           order by created_at desc, id desc limit 20`,
+    ),
   ]);
-  return found && { ...found, lines, inspections, dispositions, credits };
+  return found && { ...found, lines, inspections, dispositions, credits, labels };
 }
 
 function readReturnLines(tx: TenantTransaction, returnId: string): Promise<ReturnLineRow[]> {
@@ -195,7 +217,7 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
     tx,
     sql`select l.id, l.line_no, l.order_line_id, l.shipment_line_id, l.receipt_line_id, l.item_id, i.sku, i.name as item_name,
                i.uom, l.qty, coalesce(c.received_qty + c.damaged_qty, 0) as received_qty, l.reason_code, l.lot_no, l.wanted,
-               l.rule_id, l.inspect, l.disposition, l.credit_percent, l.restocking_fee, l.fee_item_id,
+               l.rule_id, l.inspect, l.disposition, l.credit_percent, l.restocking_fee, l.fee_item_id, l.replace_at,
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d

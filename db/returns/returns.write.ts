@@ -62,16 +62,16 @@ export async function insertReturnLines(
   await execute(
     tx,
     sql`insert into return_lines (organization_id, id, return_id, merchant_id, line_no, order_line_id, shipment_line_id, item_id,
-               qty, reason_code, lot_no, wanted, rule_id, disposition, inspect, credit_percent, restocking_fee, fee_item_id)
+               qty, reason_code, lot_no, wanted, rule_id, disposition, inspect, credit_percent, restocking_fee, fee_item_id, replace_at)
         select ${tx.organizationId}::uuid, l.id, ${of.id}::uuid, ${of.merchant_id}::uuid,
                l.place + (select coalesce(max(line_no), 0) from return_lines
                            where organization_id = ${tx.organizationId} and return_id = ${of.id}),
                l.order_line_id, l.shipment_line_id, l.item_id, l.qty, l.reason_code, l.lot_no, l.wanted,
-               l.rule_id, l.disposition, l.inspect, l.credit_percent, l.restocking_fee, l.fee_item_id
+               l.rule_id, l.disposition, l.inspect, l.credit_percent, l.restocking_fee, l.fee_item_id, l.replace_at
           from jsonb_to_recordset(${JSON.stringify(lines.map(({ terms, ...line }, index) => ({ ...line, ...terms, place: index + 1 })))}::jsonb)
                as l (id uuid, place integer, order_line_id uuid, shipment_line_id uuid, item_id uuid, qty numeric,
                      reason_code text, lot_no text, wanted text, rule_id uuid, disposition text, inspect text,
-                     credit_percent numeric, restocking_fee numeric, fee_item_id uuid)`,
+                     credit_percent numeric, restocking_fee numeric, fee_item_id uuid, replace_at text)`,
   );
   const units = lines.flatMap(({ id, item_id, serial_nos }) =>
     serial_nos.map((serial_no) => ({ id: newId(), return_line_id: id, item_id, serial_no })),

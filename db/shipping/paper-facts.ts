@@ -4,7 +4,8 @@ import { shipmentWeight } from './shipment-weight.ts';
 
 /** The facts of shipment `s`: `PackingListFacts`. Amounts are text, so that none of their digits is lost. */
 export const packingListFacts = sql`
-  select s.shipment_no, coalesce(o.order_no, t.transfer_no) as order_no, t.id is not null as is_transfer, m.name as merchant,
+  select s.shipment_no, coalesce(o.order_no, t.transfer_no, v.return_no) as order_no, s.kind, v.authorization_no,
+         m.name as merchant,
          org.name as organization, s.warehouse_id, w.name as warehouse,
          w.address as warehouse_address, w.time_zone, s.ship_to, s.ship_mode, s.carrier_code, s.tracking_no, s.shipped_at,
          (select coalesce(jsonb_agg(x order by x.line_no, x.lot_no), '[]') from (
@@ -27,6 +28,7 @@ export const packingListFacts = sql`
     join warehouses w on w.organization_id = org.id and w.id = s.warehouse_id
     left join sales_orders o on o.organization_id = org.id and o.id = s.order_id
     left join transfers t on t.organization_id = org.id and t.id = s.transfer_id
+    left join vendor_returns v on v.organization_id = org.id and v.id = s.vendor_return_id
    where org.id = s.organization_id`;
 
 /** The facts of load `d`: `BillOfLadingFacts`. */

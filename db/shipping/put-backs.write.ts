@@ -1,4 +1,5 @@
 /** Put-back tasks under lock: picked stock of a cancelled shipment on its way back to its location. */
+import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -14,10 +15,11 @@ export interface PutBack {
   qty: string;
   from_location_id: string;
   to_location_id: string;
+  to_status: SetAsideStatus;
 }
 
 const columns = sql`id, status, shipment_id, merchant_id, warehouse_id, item_id, lot_no, lpn_id, qty, from_location_id,
-  to_location_id`;
+  to_location_id, to_status`;
 
 /** Locks a put-back task. */
 export function lockPutBack(tx: TenantTransaction, id: string): Promise<PutBack | undefined> {

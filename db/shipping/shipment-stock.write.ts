@@ -1,6 +1,6 @@
 /** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
 import { isOneOf } from '../state-columns.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { holdingStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -23,6 +23,8 @@ export interface Allocation {
   lot_no: string;
   lpn_id: string | null;
   qty: string;
+  /** As what it stood until then. */
+  stock_status: SetAsideStatus;
   status: 'open' | 'picked' | 'shipped' | 'released';
   from_location_id: string | null;
   from_lpn_id: string | null;
@@ -30,7 +32,7 @@ export interface Allocation {
 
 /** What an allocation is read by; the table is `allocations a`. */
 export const allocationColumns = sql`a.id, a.shipment_id, a.shipment_line_id, a.order_line_id, a.merchant_id, a.warehouse_id, a.item_id,
-  a.location_id, a.lot_no, a.lpn_id, a.qty, a.status, a.from_location_id, a.from_lpn_id`;
+  a.location_id, a.lot_no, a.lpn_id, a.qty, a.stock_status, a.status, a.from_location_id, a.from_lpn_id`;
 
 /** What a shipment holds and has not shipped, in key order. The caller holds the shipment locked. */
 export function heldBy(tx: TenantTransaction, shipmentId: string): Promise<Allocation[]> {
@@ -145,9 +147,9 @@ export async function endAllocations(
 }
 
 /**
- * Returns what a shipment holds: unpicked stock is available at once; picked stock goes on hold where it is, with a
- * put-back task to where it came from, on its license plate when that was picked whole. The caller holds the items'
- * promises locked.
+ * Returns what a shipment holds: unpicked stock is at once what it was, as a rule available; picked stock goes on hold
+ * where it is, with a put-back task to where it came from, on its license plate when that was picked whole. The caller
+ * holds the items' promises locked.
  */
 export async function returnStock(work: StockPosting, shipment: Shipment): Promise<Allocation[]> {
   const { tx } = work;
@@ -167,7 +169,7 @@ export function returning(held: readonly Allocation[]): LedgerEntry[] {
   return held.flatMap((one) =>
     isAway(one)
       ? [entryOf(one, '-', 'unpick'), entryOf(one, '', 'unpick', { status: 'hold' })]
-      : [entryOf(one, '-', 'deallocate'), entryOf(one, '', 'deallocate', { status: 'available' })],
+      : [entryOf(one, '-', 'deallocate'), entryOf(one, '', 'deallocate', { status: one.stock_status })],
   );
 }
 
@@ -195,6 +197,7 @@ export async function endReturned(
       qty: one.qty,
       from_location_id: one.location_id,
       to_location_id: one.from_location_id,
+      to_status: one.stock_status,
     })),
   );
   if (tasks.length > 0) await execute(tx, sql`insert into put_back_tasks ${values(tasks)}`);

@@ -16,6 +16,7 @@ export interface Shipment {
   kind: ShipmentKind;
   order_id: string | null;
   transfer_id: string | null;
+  vendor_return_id: string | null;
   merchant_id: string;
   warehouse_id: string;
   carrier_code: string | null;
@@ -23,8 +24,8 @@ export interface Shipment {
   shipped_at: Date | null;
 }
 
-const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.merchant_id,
-  s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at`;
+const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.vendor_return_id,
+  s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at`;
 
 /** Locks a shipment after its order's row. Refuses 404 NOT_FOUND. */
 export async function lockShipment(tx: TenantTransaction, id: string): Promise<Shipment> {

@@ -11,6 +11,7 @@ export type DailyNumber =
   | 'WAVE'
   | 'LOAD'
   | 'TR'
+  | 'VR'
   | 'LPN'
   | 'CNT'
   | 'PO'

@@ -24,6 +24,8 @@ export interface ArrivedWebhook {
   status: InitialIn<typeof eventStates>;
   reason: string | null;
   routed_by: RoutedBy;
+  /** The sender's own id of this delivery, where it gave one. */
+  delivery_id: string | null;
   shop_domain: string;
   is_signed: boolean;
   raw_body: Buffer;

@@ -4,6 +4,7 @@ import { choice, nullable, text, uuid } from '../event-fields.ts';
 import { connectionStatuses } from './event-states.ts';
 
 const ofConnection = { connection_id: uuid(), merchant_id: uuid() };
+const resolved = { ...ofConnection, push_id: uuid(), kind: text(), subject: text(), reason: text() };
 
 export const integrationEvents = {
   ...eventKind(
@@ -16,6 +17,9 @@ export const integrationEvents = {
         status: choice(...connectionStatuses),
         previous_status: nullable(choice(...connectionStatuses)),
       },
+      locations_changed: { ...ofConnection, location_id: uuid(), warehouse_id: uuid() },
+      push_retried: resolved,
+      push_given_up: resolved,
       product_mapped: { ...ofConnection, mapping_id: uuid(), item_id: uuid() },
       tested: {
         ...ofConnection,

@@ -6,6 +6,7 @@ export const integrationRefusals = {
   CONNECTION_DISABLED: 409,
   CREDENTIALS_UNREADABLE: 409,
   CREDENTIALS_NEEDED: 409,
+  PUSH_TOLD: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

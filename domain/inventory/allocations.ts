@@ -5,3 +5,6 @@ export const holdingStates = ['open', 'picked'] as const;
 
 /** Those whose goods were picked. */
 export const pickedStates = ['picked', 'shipped'] as const;
+
+/** What allocated stock was before: available, but for what goes back to its vendor. */
+export type SetAsideStatus = 'available' | 'hold' | 'damaged';

@@ -63,6 +63,9 @@ export const shippingStates: readonly OrderStatus[] = statesBefore(orderStates, 
 /** It is accepted, and its shipments have not been made. */
 export const waitingStates: readonly OrderStatus[] = ['confirmed', 'allocated'];
 
+/** Nothing of it is held for a shipment yet: it is cancelled without touching the floor. */
+export const cancellableStates: readonly OrderStatus[] = statesBefore(orderStates, 'cancel');
+
 /** Whether the order is finished and none of its goods will move any more. */
 export function hasEnded(status: OrderStatus): boolean {
   return status === 'fulfilled' || status === 'delivered' || status === 'cancelled';

@@ -1,7 +1,7 @@
 /** Whom labels are bought from, and what each of them can do when an answer was lost. */
 
 /** `generic` is our own contract (docs/carriers.md): what a 3PL answers for its regional carrier. */
-export const adapters = ['generic', 'easypost'] as const;
+export const adapters = ['generic', 'easypost', 'karrio', 'shipengine'] as const;
 export type Adapter = (typeof adapters)[number];
 
 /** See workers/outside/define-call.ts. */
@@ -12,15 +12,21 @@ export type FarSide = (typeof farSides)[number];
 export const farSidesOf: Readonly<Record<Adapter, readonly [FarSide, ...FarSide[]]>> = {
   generic: farSides,
   easypost: ['answers'],
+  karrio: ['answers'],
+  shipengine: ['answers'],
 };
 
 /** Where there is one address for everybody. */
 export const usualApiUrl: Readonly<Partial<Record<Adapter, string>>> = {
   easypost: 'https://api.easypost.com/v2',
+  shipengine: 'https://api.shipengine.com/v1',
 };
 
 export const labelFormats = ['zpl', 'pdf'] as const;
 export type LabelFormat = (typeof labelFormats)[number];
+
+/** Whose labels are fetched from where it keeps them, as text: no PDF comes that way. */
+export const isZplAlone = (adapter: Adapter): boolean => adapter === 'easypost' || adapter === 'karrio';
 
 /** The place an account's credentials are sealed for. */
 export const carrierCredentialsPlace = (organizationId: string, accountId: string): string =>

@@ -107,10 +107,20 @@ export const billingEvents = {
     fields: { ...place, carrier_code: 'text', ship_mode: 'text' },
     bases: [...amounts, 'lines'],
   },
+  'vendor_return.shipped': {
+    view: 'billable_vendor_returns',
+    fields: { ...place, carrier_code: 'text', ship_mode: 'text' },
+    bases: [...amounts, 'lines'],
+  },
   'transfer.received': {
     view: 'billable_transfers_received',
     fields: { ...place, receiving_method: 'text', is_cross_dock: 'flag' },
     bases: [...amounts, 'lines'],
+  },
+  'transfer.written_off': {
+    view: 'billable_transfer_losses',
+    fields: { ...place, ...goods },
+    bases: amounts,
   },
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
   'count.completed': {

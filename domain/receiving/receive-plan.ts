@@ -1,6 +1,7 @@
 /** Plans one count of one receipt line: what enters stock, and the new state of line and receipt. Pure. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal, unknownReference } from '../refusal.ts';
+import { heldShare, type InspectionTerms } from '../quality/inspection-plans.ts';
 import { goodStatus, isCapped, isForSale, type ReceiptOrigin } from './arrival.ts';
 import {
   addIncrement,
@@ -21,6 +22,8 @@ export interface ReceiveFacts {
   inTransit?: readonly TransitGoods[];
   /** Good units come back to be sold: nobody inspects them. */
   isPassed: boolean;
+  /** The plan by which some of the good units are looked at first. */
+  inspection: InspectionTerms | null;
   line: LineCounts;
   /** Base units per unit of the line. */
   factor: Decimal;
@@ -55,6 +58,8 @@ export interface CountPlan {
   batch: CheckedBatch;
   /** What enters stock, in base units. */
   stock: { status: 'available' | 'hold' | 'damaged'; qty: Decimal }[];
+  /** Of the good units, what waits on hold for an inspection; null when nobody looks at any. */
+  inspected: { terms: InspectionTerms; qty: Decimal; held: Decimal } | null;
   /** What of it comes out of transit. */
   taken: readonly TakenGoods[];
   after: LineCounts;
@@ -81,19 +86,37 @@ export function planReceive(facts: ReceiveFacts, input: ScanInput, path = ''): C
   const capped = isCapped(facts.origin);
   if (capped || !input.allow_over_receive)
     assertTolerated(facts.line, after, capped ? zero : facts.tolerancePercent);
-  const stock = [
-    { status: facts.isPassed ? ('available' as const) : goodStatus(facts.origin, facts.item), qty: good },
-    { status: 'damaged' as const, qty: damaged },
-  ].filter(({ qty }) => qty.gt(zero));
+  const { goods, inspected } = goodUnits(facts, good);
+  const stock = [...goods, { status: 'damaged' as const, qty: damaged }].filter(({ qty }) => qty.gt(zero));
   if (stock.length > 0) assertUnlocked(locationId, facts.countTaskId);
   return {
     locationId,
     batch,
     stock,
+    inspected,
     taken,
     after,
     before: shareOf(facts.line, facts.factor),
     share: shareOf(after, facts.factor),
+  };
+}
+
+/** As what good units enter stock. Goods that wait for somebody anyway are all held by the inspection. */
+function goodUnits(
+  facts: ReceiveFacts,
+  good: Decimal,
+): { goods: CountPlan['stock']; inspected: CountPlan['inspected'] } {
+  const status = facts.isPassed ? 'available' : goodStatus(facts.origin, facts.item);
+  const { inspection: terms } = facts;
+  if (!terms) return { goods: [{ status, qty: good }], inspected: null };
+  const before = facts.line.received.times(facts.factor);
+  const held = status === 'hold' ? good : heldShare(terms, before, good);
+  return {
+    goods: [
+      { status: 'available', qty: good.minus(held) },
+      { status: 'hold', qty: held },
+    ],
+    inspected: held.gt(zero) ? { terms, qty: good, held } : null,
   };
 }
 

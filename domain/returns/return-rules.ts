@@ -6,6 +6,10 @@ import type { ReturnKind } from './return-states.ts';
 export const inspectModes = ['always', 'sample', 'never'] as const;
 export type InspectMode = (typeof inspectModes)[number];
 
+/** When units that are to be replaced are: with the authorization, or with their disposition. */
+export const replaceMoments = ['authorize', 'disposal'] as const;
+export type ReplaceMoment = (typeof replaceMoments)[number];
+
 /** What a rule may ask for; null asks for nothing. */
 export interface RuleConditions {
   merchant_id: string | null;
@@ -26,6 +30,7 @@ export interface ReturnRule extends RuleConditions {
   /** Comes off the credit, for each unit. */
   restocking_fee: string;
   fee_item_id: string | null;
+  replace_at: ReplaceMoment;
   /** How many days after it left goods are taken back without asking a person. */
   window_days: number | null;
   auto_authorize: boolean;
@@ -34,7 +39,7 @@ export interface ReturnRule extends RuleConditions {
 /** What of a rule is kept with the units it applied to, as it was then. */
 export type ReturnTerms = Pick<
   ReturnRule,
-  'inspect' | 'disposition' | 'credit_percent' | 'restocking_fee' | 'fee_item_id'
+  'inspect' | 'disposition' | 'credit_percent' | 'restocking_fee' | 'fee_item_id' | 'replace_at'
 > & { rule_id: string | null };
 
 /** Without a rule all units are inspected, and credited in full. */
@@ -45,12 +50,13 @@ const usualTerms: ReturnTerms = {
   credit_percent: '100',
   restocking_fee: '0',
   fee_item_id: null,
+  replace_at: 'authorize',
 };
 
 export function termsOf(rule: ReturnRule | undefined): ReturnTerms {
   if (!rule) return usualTerms;
-  const { id, inspect, disposition, credit_percent, restocking_fee, fee_item_id } = rule;
-  return { rule_id: id, inspect, disposition, credit_percent, restocking_fee, fee_item_id };
+  const { id, inspect, disposition, credit_percent, restocking_fee, fee_item_id, replace_at } = rule;
+  return { rule_id: id, inspect, disposition, credit_percent, restocking_fee, fee_item_id, replace_at };
 }
 
 /** What is known of the units: without a grade, before they are inspected. */

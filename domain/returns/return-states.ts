@@ -15,6 +15,9 @@ export const returnStates = stateMachine(
     ['reject', ['requested', 'authorized'], 'rejected'],
     ['cancel', ['requested', 'authorized'], 'cancelled'],
     ['expire', ['authorized'], 'expired'],
+    // Of a return whose goods may still come.
+    ['print_label', ['authorized'], 'authorized'],
+    ['print_label', ['receiving'], 'receiving'],
     ['receive', ['authorized'], 'receiving'],
     ['complete', ['authorized', 'receiving'], 'inspecting'],
     // What was counted may be inspected and put away while the rest is still on the dock.

@@ -1,12 +1,15 @@
 /** What shipping documents say, as it is kept from the moment the goods leave. */
+import type { ShipmentKind } from './shipment-kinds.ts';
 
 type Address = Record<string, unknown>;
 
 export interface PackingListFacts {
   shipment_no: string;
-  /** The order's number, or the transfer's. */
+  /** The number of what it leaves for. */
   order_no: string | null;
-  is_transfer?: boolean;
+  kind: ShipmentKind;
+  /** The leave a vendor gave to send goods back. */
+  authorization_no?: string | null;
   merchant: string;
   organization: string;
   warehouse_id: string;

@@ -1,5 +1,5 @@
-/** Why a shipment leaves: for an order, because somebody said so, or to another warehouse. */
-export const shipmentKinds = ['order', 'direct', 'transfer'] as const;
+/** Why a shipment leaves: for an order, because somebody said so, to another warehouse, or back to its vendor. */
+export const shipmentKinds = ['order', 'direct', 'transfer', 'vendor_return'] as const;
 export type ShipmentKind = (typeof shipmentKinds)[number];
 
 /** Those that deliver goods to a customer: what lists show unless asked for others, and what is billed as an order. */
@@ -9,4 +9,5 @@ export const customerKinds: readonly ShipmentKind[] = ['order', 'direct'];
 export interface ShipmentCause {
   order_id: string | null;
   transfer_id?: string;
+  vendor_return_id?: string;
 }

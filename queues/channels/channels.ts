@@ -18,6 +18,12 @@ const queued = () =>
     unmapped: count(),
   });
 
+const push = { push_id: s.uuid(), reason: s.text(500) };
+const id = s.object({ id: s.uuid() });
+const place = { location_id: s.uuid() };
+const storeLocation = () =>
+  s.described(s.text(200), "The store's own id of the place; warehouses with the same one fill it together.");
+
 export const channelCommands = {
   testConnection: defineCommand({
     name: 'channels.test_connection',
@@ -44,6 +50,41 @@ export const channelCommands = {
     summary: 'Queues product changes for a store.',
     input: s.object({ ...connection, product_ids: s.optional(s.list(s.uuid(), { min: 1, max: 1_000 })) }),
     result: queued(),
+  }),
+  createLocation: defineCommand({
+    name: 'channels.create_location',
+    runs: 'inline',
+    summary: "Says which of a store's places a warehouse fills; its levels are then told by place.",
+    input: s.object({ ...connection, warehouse_id: s.uuid(), store_location: storeLocation() }),
+    result: id,
+  }),
+  updateLocation: defineCommand({
+    name: 'channels.update_location',
+    runs: 'inline',
+    summary: 'Changes which place a warehouse fills.',
+    input: s.object({ ...place, store_location: storeLocation() }),
+    result: id,
+  }),
+  deleteLocation: defineCommand({
+    name: 'channels.delete_location',
+    runs: 'inline',
+    summary: 'Takes a warehouse from the places of a store: a place without any has nothing to sell.',
+    input: s.object(place),
+    result: s.object({ id: s.uuid(), deleted: s.flag() }),
+  }),
+  retryPush: defineCommand({
+    name: 'channels.retry_push',
+    runs: 'inline',
+    summary: 'Has a store told again at once, after its refusal was mended or where it shows something else.',
+    input: s.object(push),
+    result: id,
+  }),
+  giveUpPush: defineCommand({
+    name: 'channels.give_up_push',
+    runs: 'inline',
+    summary: 'Has a store not told what it refuses; a newer quantity is told again.',
+    input: s.object(push),
+    result: id,
   }),
   findGaps: defineCommand({
     name: 'channels.find_gaps',

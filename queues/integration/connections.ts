@@ -2,6 +2,7 @@
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, list, nullable, object, optional, qty, text, uuid } from '../schema.ts';
 import { connectors } from '../../domain/integration/event-states.ts';
+import { headerNames } from '../../domain/integration/header-names.ts';
 
 export const syncScopes = ['orders', 'inventory', 'products'] as const;
 
@@ -9,6 +10,7 @@ export const syncScopes = ['orders', 'inventory', 'products'] as const;
 const settings = {
   name: optional(text(200)),
   store_domain: optional(nullable(text(253))),
+  header_names: optional(choice(...headerNames)),
   api_url: optional(nullable(text(500))),
   credentials_sealed: optional(text(60_000)),
   /** Already sealed; null removes the secret. */

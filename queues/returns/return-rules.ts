@@ -1,6 +1,6 @@
 /** Return rules: what is inspected, what becomes of it, what is credited and kept back. The first that matches applies. */
 import { dispositionKinds, grades } from '../../domain/returns/dispositions.ts';
-import { inspectModes } from '../../domain/returns/return-rules.ts';
+import { inspectModes, replaceMoments } from '../../domain/returns/return-rules.ts';
 import { returnKinds } from '../../domain/returns/return-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
@@ -37,8 +37,15 @@ export const returnRuleRecord = recordKind({
       s.decimalNumber({ places: 2, min: 0, below: 100.01 }),
       'How much of their price is credited. Default 100.',
     ),
-    restocking_fee: s.described(s.money({ min: 0 }), 'Comes off the credit, for each unit. Default 0.'),
+    restocking_fee: s.described(
+      s.money({ min: 0 }),
+      'Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0.',
+    ),
     fee_item_id: s.described(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
+    replace_at: s.described(
+      s.choice(...replaceMoments),
+      'When units that are to be replaced are: as the return is authorized (default), or once inspected units are disposed of.',
+    ),
     window_days: s.described(
       s.nullable(s.integer({ min: 0, max: 3_650 })),
       'How many days after its goods left a return is authorized by itself. Null: however many.',

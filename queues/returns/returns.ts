@@ -29,7 +29,14 @@ const line = () =>
 const lines = () => s.list(line(), { min: 1, max: linesMax });
 
 const id = s.object({ id: s.uuid() });
-const ending = s.object({ return_id: s.uuid(), reason: s.optional(s.nullable(s.freeText(500))) });
+const ending = s.object({
+  return_id: s.uuid(),
+  reason: s.optional(s.nullable(s.freeText(500))),
+  keep_replacement: s.optional(
+    s.flag(),
+    'What replaces its goods is sent all the same, or was. Default false: it is cancelled, and once it is released the return does not end.',
+  ),
+});
 
 export const returnCommands = {
   createReturn: defineCommand({
@@ -128,7 +135,7 @@ export const returnCommands = {
       ),
       restocking_fee: s.optional(
         s.nullable(s.money({ min: 0 })),
-        'Comes off what is credited, and carries no tax. Default: what the rules of the units say, up to what is credited.',
+        'Comes off what is credited, in its currency, and carries no tax. Default: what the rules of the units say, up to what is credited.',
       ),
       fee_item_id: s.optional(s.nullable(s.uuid()), 'The billing item that says where the fee is booked.'),
       invoice_date: s.optional(s.date(), 'Default: today.'),
@@ -164,6 +171,17 @@ export const returnCommands = {
     }),
     result: id,
   }),
+  printReturnLabel: defineCommand({
+    name: 'oms.print_return_label',
+    runs: 'print-dispatch',
+    summary: 'Prints the label of a parcel that comes back, with the number of its return to scan.',
+    input: s.object({
+      return_id: s.uuid(),
+      copies: s.optional(s.integer({ min: 1, max: 100 })),
+      device_id: s.optional(s.nullable(s.uuid()), "Default: the warehouse's printer."),
+    }),
+    result: s.object({ id: s.uuid(), print_job_id: s.uuid() }),
+  }),
   inspectReturn: defineCommand({
     name: 'wms.inspect_return',
     runs: 'receiving',
@@ -190,7 +208,7 @@ export const returnCommands = {
     name: 'wms.dispose_return',
     runs: 'receiving',
     summary:
-      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold.',
+      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold, vendor on a return to the vendor if one is named.',
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),
@@ -214,6 +232,18 @@ export const returnCommands = {
         ),
       ),
       to_item_id: s.optional(s.described(s.nullable(s.uuid()), 'downgrade: the item they become.')),
+      vendor_return_id: s.optional(
+        s.described(
+          s.nullable(s.uuid()),
+          'vendor: the draft of a return to a vendor that they join, from location_id.',
+        ),
+      ),
+      vendor_id: s.optional(
+        s.described(
+          s.nullable(s.uuid()),
+          'vendor: they join the newest draft to this vendor, which is made when there is none.',
+        ),
+      ),
       reason_code: s.optional(
         s.described(s.nullable(s.code()), 'A reason code of the warehouse; default: return.'),
       ),

@@ -13,7 +13,8 @@ export const standsOn: Record<string, readonly string[]> = {
   printing: ['tenancy', 'inventory'],
   catalog: ['tenancy', 'inventory'],
   counting: ['tenancy', 'inventory', 'catalog'],
-  receiving: ['tenancy', 'inventory', 'catalog', 'printing'],
+  quality: ['tenancy', 'inventory', 'catalog'],
+  receiving: ['tenancy', 'inventory', 'catalog', 'printing', 'quality'],
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
@@ -48,12 +49,17 @@ export const standsOn: Record<string, readonly string[]> = {
     'inventory',
     'catalog',
     'receiving',
+    'printing',
+    'paper',
     'shipping',
+    'vendor-returns',
+    'moves',
     'orders',
     'money',
     'journal',
     'documents',
   ],
+  'vendor-returns': ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'fulfillment'],
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
   secrets: [],
@@ -69,14 +75,18 @@ export const reachesUp: Record<string, RegExp> = {
   // A parcel that is not sent after all has its label taken back.
   parcels:
     /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/unpack-carton)\.ts$/,
+  // A return to a vendor follows its shipment, as a transfer does.
+  'vendor-returns':
+    /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
   // What is counted, completed or reversed on a receipt moves its transfer.
   transfers: /^workers\/receiving\//,
-  // Goods received are planned to be put away; whatever is moved is moved where there is room.
-  moves: /^workers\/(receiving|inventory|picking)\//,
+  // Goods received, or that passed their inspection, are planned to be put away; whatever is moved is moved where there is room.
+  moves: /^workers\/(receiving|inventory|picking|quality)\//,
   // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
-  returns: /^workers\/(receiving\/|inventory\/(lift-hold|release-lot)\.ts$)/,
+  returns:
+    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|vendor-returns\/release-vendor-return)\.ts$)/,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

@@ -3,10 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
-export type Mood = 'honest' | 'refuses' | 'takes and fails' | 'takes and hangs up' | 'loses' | 'takes late';
+export type Mood =
+  'honest' | 'says no' | 'refuses' | 'takes and fails' | 'takes and hangs up' | 'loses' | 'takes late';
 
 interface Told {
   sku: string;
+  location_id?: string;
   available: number;
   version: number;
 }
@@ -20,20 +22,36 @@ interface Fulfillment {
   line_items: readonly { sku: string; quantity: number }[];
 }
 
+/** What it was told of goods that came back, as it keeps it. */
+interface Refund {
+  id: number;
+  order: string;
+  reference: string;
+  refund_percent: number;
+  refund_line_items: readonly { sku: string; quantity: number; restock_quantity: number }[];
+}
+
 const lateMs = 300;
+
+/** Where it shows it. */
+const placeOf = ({ sku, location_id: place }: Told): string =>
+  place === undefined ? sku : `${sku} at ${place}`;
 
 export async function startLyingStore() {
   const store = {
     url: '',
     /** How it takes the next request: of which order it is told or asked, where it is about one. */
     mood: (_order?: string, _isAsked?: boolean): Mood => 'honest',
-    /** What it shows, by SKU. */
+    /** What it answers that it shows. */
+    says: (available: number): number => available,
+    /** What it shows, by SKU, or `SKU at place`. */
     shelf: new Map<string, Told>(),
     /** Every quantity it began to show, in order. */
     shown: [] as Told[],
     asked: 0,
     /** Every fulfillment it made, in order: it makes another each time it is told. */
     fulfillments: [] as Fulfillment[],
+    refunds: [] as Refund[],
     /** The orders it cancelled, as often as it was told. */
     cancelled: [] as string[],
     /** Orders it no longer has. */
@@ -41,13 +59,14 @@ export async function startLyingStore() {
     close: (): void => {},
   };
   const take = (told: Told): void => {
-    if (told.version <= (store.shelf.get(told.sku)?.version ?? 0)) return;
-    store.shelf.set(told.sku, told);
+    if (told.version <= (store.shelf.get(placeOf(told))?.version ?? 0)) return;
+    store.shelf.set(placeOf(told), told);
     store.shown.push(told);
   };
   const answer = (response: ServerResponse, effect: () => object, mood = store.mood()): void => {
     const answers: Record<Mood, () => void> = {
       honest: () => void response.end(JSON.stringify(effect())),
+      'says no': () => void response.writeHead(422).end('{"errors": "no"}'),
       refuses: () => void response.writeHead(503).end('{}'),
       'takes and fails': () => {
         effect();
@@ -70,12 +89,19 @@ export async function startLyingStore() {
       store.cancelled.push(order);
       return {};
     }
+    if (method === 'POST' && what === 'refunds') {
+      const told = (JSON.parse(text) as { refund: Omit<Refund, 'id' | 'order'> }).refund;
+      const made = { ...told, id: store.refunds.length + 1, order };
+      store.refunds.push(made);
+      return { refund: made };
+    }
     if (method === 'POST') {
       const told = (JSON.parse(text) as { fulfillment: Omit<Fulfillment, 'id' | 'order'> }).fulfillment;
       const made = { ...told, id: store.fulfillments.length + 1, order };
       store.fulfillments.push(made);
       return { fulfillment: made };
     }
+    if (what === 'refunds') return { refunds: store.refunds.filter((one) => one.order === order) };
     if (what === 'fulfillments')
       return { fulfillments: store.fulfillments.filter((one) => one.order === order) };
     return { order: { id: order, cancelled_at: store.cancelled.includes(order) ? 'yes' : null } };
@@ -96,7 +122,7 @@ export async function startLyingStore() {
       answer(response, () => {
         const told = JSON.parse(text) as Told;
         take(told);
-        return { available: told.available };
+        return { available: store.says(told.available) };
       });
     });
   });

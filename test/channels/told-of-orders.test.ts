@@ -2,17 +2,9 @@
 import test from 'ava';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
-import {
-  anotherOrder,
-  connect,
-  ordersOfStore,
-  publish,
-  send,
-  settledEvent,
-} from '../integration/storefront-rig.ts';
-import { act, putStock } from '../orders/orders-rig.ts';
+import { act } from '../orders/orders-rig.ts';
 import { startLyingStore, type Mood } from './lying-store.ts';
-import { token } from './order-store.ts';
+import { confirmedOrder, shipOrder, storeWithOrders } from './store-orders-rig.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 let store: Awaited<ReturnType<typeof startLyingStore>>;
@@ -20,21 +12,7 @@ let connectionId: string;
 test.before(async () => {
   platform = await startPlatform(undefined);
   store = await startLyingStore();
-  const { client, standard } = platform;
-  const made = await connect(client, {
-    api_url: store.url,
-    credentials: { access_token: token },
-    sync_scopes: ['orders'],
-  });
-  connectionId = made.id;
-  await publish(client, [{ action: 'create_order' }, { action: 'submit' }, { action: 'approve' }]);
-  for (const sku of ['IPOD2008PINK'])
-    await client.post('/api/integration/product-mappings', {
-      connection_id: connectionId,
-      channel_sku: sku,
-      item_id: standard.items['PLAIN'],
-    });
-  await putStock(platform, standard, [{ item: 'PLAIN', qty: 500 }]);
+  connectionId = await storeWithOrders(platform, store.url);
 });
 test.after.always(async () => {
   store?.close();
@@ -42,27 +20,9 @@ test.after.always(async () => {
 });
 
 /** An order of the store that was confirmed; its id here. */
-async function confirmed(number: string): Promise<string> {
-  const sent = await send(platform.url, { body: anotherOrder(number, number) });
-  const event = await settledEvent(platform.client, sent.body.data.event_id);
-  if (event.status !== 'processed') throw new Error(`${event.status} ${event.reason}`);
-  const [order] = await ordersOfStore(platform.client, number);
-  return order.id;
-}
-
-async function shipped(orderId: string, tracking: string): Promise<string> {
-  const { client, standard } = platform;
-  const pushed = await act(client, orderId, 'push-to-wms', { warehouse_id: standard.warehouseId });
-  if (pushed.status !== 200) throw new Error(pushed.text);
-  const { data } = (await client.get(`/api/wms/shipments?order_id=${orderId}`)).body;
-  const answer = await client.patch(`/api/wms/shipments/${data[0].id}`, {
-    action: 'ship',
-    tracking_no: tracking,
-    carrier_code: 'UPS',
-  });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return data[0].shipment_no;
-}
+const confirmed = async (number: string): Promise<string> => (await confirmedOrder(platform, number)).id;
+const shipped = (orderId: string, tracking: string): Promise<string> =>
+  shipOrder(platform, orderId, tracking);
 
 const pushes = async (orderId: string): Promise<any[]> =>
   (await platform.client.get(`/api/integration/channel-pushes?order_id=${orderId}`)).body.data;

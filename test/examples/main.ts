@@ -15,7 +15,7 @@ import { describedOperations, missingExamples } from './fitting.ts';
 
 // Tests that send realistic data; walks and fuzzers send whatever the schemas allow, which explains nothing.
 const usual = `
-  test/examples test/demo test/returns test/transfers test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
+  test/examples test/demo test/returns test/transfers test/vendor-returns test/quality test/v1 test/yard test/transport test/drayage test/purchase test/integration test/webhooks test/channels
   test/parcels test/catalog test/counting test/picking test/shipping test/documents test/imports test/tenancy test/exports
   test/state-machines.test.ts test/moves test/tasks test/billing/billing-endpoints.test.ts test/billing/billing-charges.test.ts
   test/billing/billing-run.test.ts test/journal/accounts.test.ts test/journal/journal.test.ts

@@ -64,7 +64,7 @@ export function follow(
     if (!before) {
       allow('made');
       assertMayTake(site, one, locked);
-      book.put(asStock(one, 'available'), -one.qty);
+      book.put(asStock(one, one.stock_status), -one.qty);
       book.put(asStock(one, 'allocated'), one.qty);
       done.made.push(one);
       continue;
@@ -90,7 +90,7 @@ export function follow(
     } else if (one.status === 'shipped') done.shipped.push(one);
     else {
       const isAway = before.status === 'picked' && before.from_location_id !== before.location_id;
-      book.put(asStock(left, isAway ? 'hold' : 'available'), one.qty);
+      book.put(asStock(left, isAway ? 'hold' : before.stock_status), one.qty);
       if (isAway) done.away.push(left);
     }
   }
@@ -98,7 +98,8 @@ export function follow(
   if (root) book.place(whole, site.staging.get(site.warehouseOf.get(book.plates.get(root)!.location_id!)!)!);
   sendOn(book, site, seen, done.shipped);
   book.allocations = now;
-  if (!crossed) assertEarliest(book, site, seen, done.made);
+  const chosen = done.made.filter(({ stock_status: status }) => status === 'available');
+  if (!crossed) assertEarliest(book, site, seen, chosen);
   shipOldest(book, site, done.shipped);
   return done;
 }
@@ -122,7 +123,8 @@ function sendOn(book: Book, site: Site, seen: Seen, shipped: readonly Allocation
 }
 
 function assertMayTake(site: Site, one: Allocation, locked: ReadonlySet<string>): void {
-  if (site.passing.has(one.location_id)) throw new Error('goods in transit were allocated');
+  if (site.passing.has(one.location_id) && one.stock_status === 'available')
+    throw new Error('goods in transit were allocated');
   if (locked.has(one.location_id)) throw new Error('goods at a location under count were allocated');
 }
 

@@ -80,6 +80,10 @@ const never: Record<string, string> = {
     join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
     where t.${mine} and ((t.status = 'cancelled') <> (s.status = 'cancelled')
       or (t.status in ('draft', 'released', 'cancelled')) = (s.status in ('shipped', 'delivered')))`,
+  'a return to a vendor that has left without its shipment, or the other way round': `select v.return_no, v.status, s.status as shipment
+    from vendor_returns v join wms_shipments s on s.organization_id = v.organization_id and s.vendor_return_id = v.id
+    where v.${mine} and ((v.status = 'cancelled') <> (s.status = 'cancelled')
+      or (v.status in ('shipped', 'credited')) <> (s.status in ('shipped', 'delivered')))`,
   'an item that came, and is neither here nor sent': `select i.sku, came.qty, here.qty as here, sent.qty as sent from items i
     cross join lateral (select coalesce(sum(e.qty_delta), 0) as qty from inventory_ledger e
       where e.organization_id = i.organization_id and e.item_id = i.id

@@ -10,12 +10,21 @@ import { orderSteps } from './order-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
 import { transferSteps } from './transfer-steps.ts';
+import { vendorReturnSteps } from './vendor-return-steps.ts';
 import { assertStatement } from './statement.ts';
 import { see, type Seen } from './seen.ts';
 import { newSite, type Site } from './site.ts';
 import { asking, assertSame, type Turn } from './turn.ts';
 
-const steps = { ...floorSteps, ...orderSteps, ...jobSteps, ...returnSteps, ...rmaSteps, ...transferSteps };
+const steps = {
+  ...floorSteps,
+  ...orderSteps,
+  ...jobSteps,
+  ...returnSteps,
+  ...rmaSteps,
+  ...transferSteps,
+  ...vendorReturnSteps,
+};
 const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
 
 /** A step without its choices, which its own dice make: so a history stays playable when others are left out. */

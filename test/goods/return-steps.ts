@@ -19,7 +19,7 @@ const putBack: Step = async (turn) => {
   return { moved: (book) => returned(book, seen, task, elsewhere ?? task.to_location_id, qty) };
 };
 
-/** From hold where it stands to available where it goes; on its license plate if that goes back whole. */
+/** From hold where it stands to what it was where it goes; on its license plate if that goes back whole. */
 const returned = (
   book: Parameters<NonNullable<Outcome['moved']>>[0],
   seen: Seen,
@@ -46,7 +46,7 @@ const returned = (
       lot_no,
       lpn_id: isWhole ? lpn_id : null,
       location_id: to,
-      status: 'available',
+      status: task.to_status,
     };
     book.put(arriving, units);
   }

@@ -16,6 +16,8 @@ export interface Allocation extends Omit<Stock, 'status'> {
   shipment_id: string;
   shipment_line_id: string;
   order_line_id: string | null;
+  /** As what it stood before. */
+  stock_status: string;
   status: 'open' | 'picked' | 'shipped' | 'released';
   from_location_id: string | null;
 }
@@ -37,6 +39,7 @@ export interface PutBack extends Omit<Stock, 'location_id' | 'status'> {
   done_qty: number | null;
   from_location_id: string;
   to_location_id: string;
+  to_status: string;
 }
 
 export interface CountLine extends Omit<Stock, 'lpn_id' | 'qty'> {
@@ -104,6 +107,7 @@ export interface Seen {
   serials: { item_id: string; serial_no: string; receipt_id: string | null }[];
   transitSerials: { serial_no: string; transfer_id: string }[];
   transfers: Transfer[];
+  vendorReturns: Stated[];
   goods: Goods[];
   lots: { lot_no: string; expiry_date: string | null }[];
   lines: OrderLine[];
@@ -147,7 +151,7 @@ const questions: Record<keyof Seen, string> = {
   stock: `select ${key}, qty::float8 as qty from inventory_balances where organization_id = $1 and qty > 0`,
   ledger: `select ${key}, sum(qty_delta)::float8 as qty from inventory_ledger where organization_id = $1
     group by ${key} having sum(qty_delta) <> 0`,
-  allocations: `select id, shipment_id, shipment_line_id, order_line_id, item_id, location_id, lot_no, lpn_id, status,
+  allocations: `select id, shipment_id, shipment_line_id, order_line_id, item_id, location_id, lot_no, lpn_id, stock_status, status,
     from_location_id, qty::float8 as qty from allocations where organization_id = $1 order by created_at, id`,
   plates: `select id, lpn, type, state, warehouse_id, location_id, parent_lpn_id from lpns where organization_id = $1
     order by created_at, id`,
@@ -157,6 +161,7 @@ const questions: Record<keyof Seen, string> = {
     left join inbound_receipts r on r.organization_id = t.organization_id and r.transfer_id = t.id
     left join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
     where t.organization_id = $1 order by t.created_at, t.id`,
+  vendorReturns: `select id, status from vendor_returns where organization_id = $1 order by created_at, id`,
   goods: `select g.transfer_id, r.id as receipt_id, l.receipt_line_id, g.item_id, g.transit_location_id as location_id, g.lot_no, g.lpn_id,
       (g.qty - g.received_qty - g.written_off_qty - g.back_qty)::float8 as qty
     from transfer_goods g join transfer_lines l on l.organization_id = g.organization_id and l.id = g.transfer_line_id
@@ -182,7 +187,7 @@ const questions: Record<keyof Seen, string> = {
   waves: `select id, status from waves where organization_id = $1 order by created_at, id`,
   loads: `select id, status from loads where organization_id = $1 order by created_at, id`,
   putBacks: `select id, status, shipment_id, item_id, lot_no, lpn_id, qty::float8 as qty, done_qty::float8 as done_qty,
-    from_location_id, to_location_id from put_back_tasks where organization_id = $1 order by created_at, id`,
+    from_location_id, to_location_id, to_status from put_back_tasks where organization_id = $1 order by created_at, id`,
   counts: `select id, state as status from count_tasks where organization_id = $1 order by created_at, id`,
   countLines: `select task_id, item_id, location_id, status, lot_no, counted_qty::float8 as counted_qty,
     expected_qty::float8 as expected_qty, posted_delta::float8 as posted_delta, posted_before::float8 as posted_before,

@@ -14,6 +14,7 @@ export interface Site {
   /** Where goods are put, in the first warehouse: among them its staging and a transit location. */
   shelves: readonly string[];
   crossDock: string;
+  vendor: string;
   staging: ReadonlyMap<string, string>;
   /** Where goods on their way to a warehouse are booked. */
   transit: ReadonlyMap<string, string>;
@@ -66,6 +67,7 @@ export async function newSite(
     second,
     shelves: shelves.map((code) => at[code]!),
     crossDock: at['XDOCK-1']!,
+    vendor: organization.vendorId,
     staging: new Map([
       [main, at['STAGE-1']!],
       [second.id, second.staging],

@@ -238,6 +238,11 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('POST /api/oms/returns', returned);
   const asked = await make('/api/oms/returns', returned);
   add('POST /api/oms/returns/{id}/lines', { lines: returned.lines }, asked.id);
+  const faulty = two({ item_id, location_id, qty: 1, stock_status: 'damaged' });
+  const toVendor = { warehouse_id, merchant_id, vendor_id: standard.vendorId };
+  add('POST /api/wms/vendor-returns', { ...toVendor, lines: faulty });
+  const looked = { name: 'References', priority: 1, sample_percent: 1 };
+  add('POST /api/wms/inspection-plans', { ...looked, merchant_id, vendor_id: standard.vendorId });
   const there = (await client.post('/api/wms/warehouses', { code: 'REFS', name: 'Other' })).body.data.id;
   const sent = { merchant_id, from_warehouse_id: warehouse_id, to_warehouse_id: there };
   add('POST /api/wms/transfers', { ...sent, lines: two(itemLine) });

@@ -26,6 +26,7 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/wms/shipments/{id} serials.*.item_id': 'needs a packed shipment: test/inventory/serials',
   'POST /v1/wms/shipments/{id}/ship serials.*.sku': 'needs a packed shipment: test/inventory/serials',
   'PATCH /api/wms/transfers/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
+  'PATCH /api/wms/vendor-returns/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
   'POST /v1/wms/transfers/{id}/ship serials.*.sku': 'those of its shipment: test/inventory/serials',
   'POST /api/oms/returns/{id}/credit lines.*.return_line_id':
     'needs an inspected return of an invoiced order: test/returns/return-credit names the place',

@@ -19,6 +19,9 @@ export const subjects: Record<string, string> = {
   returns: 'return',
   transfers: 'transfer',
   'return-rules': 'return_rule',
+  'vendor-returns': 'vendor_return',
+  'inspection-plans': 'inspection_plan',
+  inspections: 'inspection',
   'count-tasks': 'count',
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
@@ -120,6 +123,28 @@ export async function plant(
     merchant_id: merchantId,
     lines: [{ item_id: item, qty: 1 }],
   });
+  const toVendor = await made('/api/wms/vendor-returns', {
+    ...at,
+    merchant_id: merchantId,
+    vendor_id: threePl.vendorId,
+    lines: [{ item_id: item, qty: 1 }],
+  });
+  const quality = await made('/api/wms/inspection-plans', {
+    name: place,
+    priority: 1,
+    merchant_id: merchantId,
+    item_class: place,
+    sample_percent: 100,
+  });
+  const looked = await newItem(platform, threePl, { merchant_id: merchantId, item_class: place });
+  await made('/api/wms/inbound-receipts', {
+    ...at,
+    source_type: 'manual',
+    merchant_id: merchantId,
+    receive: true,
+    lines: [{ item_id: looked, expected_qty: 1, location_id: threePl.locations['DOCK-1'] }],
+  });
+  const inspection = (await house.get(`/api/wms/inspections?item_id=${looked}`)).body.data[0];
   const count = await made('/api/wms/count-tasks', { ...at, location_ids: [threePl.locations[place]] });
   await house.post(`/api/wms/count-tasks/${count.id}/lines`, {
     lines: [{ location_id: threePl.locations[place], item_id: item, counted_qty: 1 }],
@@ -165,6 +190,9 @@ export async function plant(
     return_no: returned.return_no,
     transfer: transfer.id,
     return_rule: rule.id,
+    vendor_return: toVendor.id,
+    inspection_plan: quality.id,
+    inspection: inspection.id,
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,

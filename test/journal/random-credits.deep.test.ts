@@ -124,6 +124,7 @@ for (const seed of goodsSeeds()) {
         price: dice.upTo(2_000) / 100,
         discount: dice.below(60) / 100,
         tax: dice.below(300) / 100,
+        ...(dice.chance(0.5) ? { currency: 'EUR', exchange_rate: (50 + dice.below(200)) / 100 } : {}),
       };
       orders.push({ ...(await invoicedOrder(platform, qty, words)), qty });
     }

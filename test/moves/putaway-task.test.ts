@@ -2,6 +2,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { receiptsPath } from '../helpers/receiving.ts';
+import { until } from '../helpers/wait.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { settled } from '../orders/orders-rig.ts';
 import { actOn, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
@@ -82,6 +83,36 @@ test('what is put away before the receipt is complete is told with its completio
   await actOn(platform.client, move.id, 'confirm');
   t.deepEqual(await events(platform, id), []);
   await complete();
+  t.is((await events(platform, id)).length, 1);
+});
+
+test('the receipt is locked before the move that puts its last goods away, as whoever counts locks it', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: {} });
+  const { id, scan, complete, moves } = await receiving(platform, floor);
+  await scan(5);
+  await complete();
+  const [move] = await moves();
+  const counting = await platform.owner.connect();
+  try {
+    await counting.query('begin');
+    await counting.query('select 1 from inbound_receipts where id = $1 for update', [id]);
+    const { rows } = await counting.query('select pg_backend_pid() as pid');
+    const confirmed = actOn(platform.client, move.id, 'confirm');
+    const waits = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+    await until(
+      'the confirmation to wait for the receipt',
+      async () => (await platform.owner.query(waits, [rows[0].pid])).rows.length > 0,
+    );
+    // Nothing that comes after the receipt in the order of locks is held by the one that waits for it.
+    const free = 'select 1 from planned_moves where id = $1 for update nowait';
+    t.is((await counting.query(free, [move.id])).rows.length, 1);
+    await counting.query('commit');
+    t.is((await confirmed).status, 200);
+  } finally {
+    await counting.query('rollback');
+    counting.release();
+  }
   t.is((await events(platform, id)).length, 1);
 });
 

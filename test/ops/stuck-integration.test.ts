@@ -28,6 +28,7 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
   t.like(await figures(), {
     store_orders_failed: 0,
     store_pushes_waiting: 0,
+    store_pushes_refused: 0,
     store_searches_failed: 0,
     store_push_lag_seconds: 0,
     'webhook_endpoints{state="failing"}': 0,
@@ -73,6 +74,7 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
       seen['webhook_endpoints{state="failing"}'] === 1 &&
       seen['webhook_deliveries{state="waiting"}'] === 1 &&
       seen['store_pushes_waiting'] === 1 &&
+      seen['store_pushes_refused'] === 1 &&
       seen['store_orders_failed'] === 1
     );
   });

@@ -1,10 +1,13 @@
 /**
  * A carrier on a real socket that does what it is told and then answers late, wrongly or never. It speaks our own contract
- * (below /generic) and EasyPost's two steps (below /easypost), and sells again each time it is asked: that nothing is
- * bought twice is not its merit. Below /generic/keyed it deduplicates.
+ * (below /generic), EasyPost's two steps (below /easypost), and as Karrio and ShipEngine do (vendor-sides.ts), and sells
+ * again each time it is asked, where those would: that nothing is bought twice is not its merit. Below /generic/keyed it
+ * deduplicates.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { misspelt, type VendorRequest } from './vendor-requests.ts';
+import { karrioOf, shipengineOf } from './vendor-sides.ts';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
 export type Mood =
@@ -47,6 +50,10 @@ export interface FarCarrier {
   /** What it offers, whatever the parcel. */
   rates: Json[];
   underWay: number;
+  /** Requests it was sent that are none of the vendor's, and the kinds of all. */
+  misspelt: string[];
+  heard: Set<VendorRequest>;
+  check(what: VendorRequest, body: Json): void;
   keep(sold: Sold): void;
   close(): void;
 }
@@ -65,9 +72,17 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     format: 'zpl',
     rates: [],
     underWay: 0,
+    misspelt: [],
+    heard: new Set(),
+    check: (what, body) => {
+      carrier.heard.add(what);
+      carrier.misspelt.push(...[misspelt(what, body) ?? []].flat());
+    },
     close: () => {},
   };
   const easypost = easypostOf(carrier);
+  const karrio = karrioOf(carrier, { answer, sell });
+  const shipengine = shipengineOf(carrier, { answer, sell });
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -86,6 +101,14 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
         const isKnown = headers.authorization === `Basic ${Buffer.from(`${token}:`).toString('base64')}`;
         if (!isKnown) return void response.writeHead(401).end('{"error":{"message":"Who are you?"}}');
         return easypost(response, method, [side!, ...rest], body);
+      }
+      if (surface === 'karrio') {
+        if (headers.authorization !== `Token ${token}`) return void response.writeHead(401).end('{}');
+        return karrio(response, method, [side!, ...rest], body);
+      }
+      if (surface === 'shipengine') {
+        if (headers['api-key'] !== token) return void response.writeHead(401).end('{}');
+        return shipengine(response, method, [side!, ...rest], body);
       }
       if (headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end('{}');
       generic(carrier, response, {
@@ -229,6 +252,7 @@ function easypostOf(carrier: FarCarrier) {
   return (response: ServerResponse, method: string, [what, id, verb]: string[], body: Json): void => {
     if (what === 'carrier_accounts') return void response.end('[]');
     if (method === 'POST' && id === undefined) {
+      carrier.check('easypost shipment', body);
       const { reference, parcel } = body['shipment'];
       const mood = carrier.mood(reference, 'ask');
       return answer(carrier, response, mood, () => {
@@ -239,16 +263,20 @@ function easypostOf(carrier: FarCarrier) {
     }
     const one = made.get(id!);
     if (!one) return void response.writeHead(404).end('{}');
-    if (verb === 'buy')
+    if (verb === 'buy') {
+      carrier.check('easypost buy', body);
       return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
         one.sold ??= sell(carrier, one.reference, 'USPS.Priority', one.weight);
         return shown(id!);
       });
-    if (verb === 'refund')
+    }
+    if (verb === 'refund') {
+      carrier.check('easypost refund', body);
       return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
         one.sold!.isVoided = true;
         return shown(id!);
       });
+    }
     answer(carrier, response, carrier.mood(one.reference, 'ask'), () => shown(id!));
   };
 }

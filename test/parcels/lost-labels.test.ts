@@ -57,11 +57,18 @@ for (const [name, more, service] of [
   ['one that answers', {}, 'GROUND'],
   ['one that deduplicates', { far_side: 'deduplicates', path: 'keyed' }, 'GROUND'],
   ['EasyPost', { adapter: 'easypost', credentials: { api_key: token } }, 'USPS.Priority'],
+  ['Karrio', { adapter: 'karrio', at: '/karrio/v1' }, 'post.canadapost_priority'],
+  [
+    'ShipEngine',
+    { adapter: 'shipengine', at: '/shipengine/v1', credentials: { api_key: token } },
+    'se-100.usps_priority_mail',
+  ],
 ] as const) {
   test.serial(`${name} sells each label once, whatever it loses`, async (t) => {
     const { client } = platform;
-    const { path = 'plain', ...settings } = more as any;
-    const url = settings.adapter === 'easypost' ? `${far.url}/easypost` : `${far.url}/generic/${path}`;
+    const { path = 'plain', at, ...settings } = more as any;
+    const usual = settings.adapter === 'easypost' ? '/easypost' : `/generic/${path}`;
+    const url = `${far.url}${at ?? usual}`;
     const account = await newAccount(client, far.url, { ...settings, api_url: url });
     const labels: any[] = [];
     for (const buy of troubles) labels.push(await bought(account.id, { buy: [...buy], ask: [] }, service));
@@ -81,6 +88,7 @@ for (const [name, more, service] of [
       await inState(client, id, 'voided');
       t.true(soldOf(id)[0]!.isVoided);
     }
+    t.deepEqual(far.misspelt, [], 'and is spoken to in its own words');
   });
 }
 

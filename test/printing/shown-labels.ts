@@ -2,6 +2,7 @@
  * The labels the platform creates by itself, as the gallery shows them and with the longest text their fields can hold.
  */
 import { palletLabel } from '../../domain/printing/labels.ts';
+import { returnLabel } from '../../domain/returns/return-label.ts';
 import { cartonLabel, packingLabel } from '../../domain/shipping/shipping-label.ts';
 
 export interface ShownLabel {
@@ -99,6 +100,18 @@ const endless = { ...mug, sku: wide(100), item_name: wide(300), qty: '999999999.
 
 /** The same with the widest letters, as many as the platform's fields allow. */
 export const fullLabels: readonly ShownLabel[] = [
+  {
+    name: 'a return',
+    words: '',
+    zpl: returnLabel({
+      return_no: 'RMA-20261122-0001',
+      order_no: wide(64),
+      merchant: wide(200),
+      to: Array.from({ length: 7 }, () => wide(80)),
+    }),
+    says: ['RETURN TO', wide(80), 'RMA-20261122-0001'],
+    codes: ['RMA-20261122-0001'],
+  },
   {
     name: 'a pallet of one item',
     words: '',

@@ -8,6 +8,7 @@ import { commandsByName } from '../../queues/commands.ts';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { drive, putStock } from '../orders/orders-rig.ts';
 import { runJob } from '../../workers/engine/run-job.ts';
 import { scheduleActor } from '../../workers/engine/scheduled.ts';
 import { handlersByName } from '../../workers/handlers.ts';
@@ -48,13 +49,16 @@ async function expire(id: string): Promise<{ state: string; result: any }> {
 /** An authorized return of one unit whose last day, at the warehouse, was some days ago. */
 async function overdueReturn(daysAgo = 1): Promise<any> {
   const sold = await soldOrder(platform, 1);
-  const found = await authorizedReturn(client, sold, 1);
+  return { ...(await overdue(await authorizedReturn(client, sold, 1), daysAgo)), sold };
+}
+
+async function overdue(found: any, daysAgo = 1): Promise<any> {
   await platform.owner.query(
     `update returns r set expires_on = (now() at time zone w.time_zone)::date - $2::integer from warehouses w
       where w.organization_id = r.organization_id and w.id = r.warehouse_id and r.id = $1`,
     [found.id, daysAgo],
   );
-  return { ...found, sold };
+  return found;
 }
 
 const isListed = async (id: string): Promise<boolean> =>
@@ -137,5 +141,20 @@ test.serial('the first count against its expiry: one wins, and the other is told
       t.true(over.result.expired);
       t.is(status, 'expired');
     }
+  }
+});
+
+test.serial('while what replaces its goods is under way it stays; a mere draft ends with it', async (t) => {
+  for (const [step, status] of [
+    [['submit', 'approve', 'push-to-wms'], 'authorized'],
+    [['submit'], 'expired'],
+  ] as const) {
+    const sold = await soldOrder(platform, 1);
+    await putStock(platform, platform.standard, [{ item: sold.itemId, qty: 1, location: 'A-01' }]);
+    const found = await overdue(await authorizedReturn(client, sold, 1, { wanted: 'replace' }));
+    await drive(client, found.replacement_order_id, ...step);
+    t.is(await isListed(found.id), status === 'expired');
+    t.like(await expire(found.id), { state: 'done', result: { expired: status === 'expired' } });
+    t.is((await read(client, at(found.id))).status, status);
   }
 });

@@ -13,6 +13,7 @@ import {
   credit,
   dispose,
   inspect,
+  inspectedReturn,
   patch,
   post,
   receiveUnits,
@@ -44,16 +45,25 @@ async function rule(item_class: string, more: object = {}): Promise<string> {
 }
 
 /** An order of units of a class, shipped and invoiced. */
-async function sold(item_class: string, qty: number, price = 10): Promise<Sold & { invoice: any }> {
+async function sold(
+  item_class: string,
+  qty: number,
+  { price = 10, currency = 'USD', rate }: { price?: number; currency?: string; rate?: number } = {},
+): Promise<Sold & { invoice: any }> {
   const { standard } = platform;
   const itemId = await stocked(platform, { 'A-01': qty }, { item_class });
   const order = await newOrder(client, [{ item: itemId, qty, price }], {
     warehouse_id: standard.warehouseId,
     customer_id: standard.customerId,
+    currency,
     ship_to: { name: 'Ada', address: '1 Main St', city: 'Town', country: 'US' },
   });
   await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
-  const drafted = await post(client, '/api/accounting/invoices', { sales_order_id: order.id });
+  const exchange_rate = rate === undefined ? {} : { exchange_rate: rate };
+  const drafted = await post(client, '/api/accounting/invoices', {
+    sales_order_id: order.id,
+    ...exchange_rate,
+  });
   const path = `/api/accounting/invoices/${drafted.body.data.id}`;
   const invoice = (await patch(client, path, { action: 'issue' })).body.data;
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId, invoice };
@@ -160,6 +170,23 @@ test('units that nobody inspects go to available, settle their return and are cr
   t.is((await back(1)).status, 200);
   await completeReceipt(client, found);
   t.is((await read(client, at(found.id))).status, 'disposed');
+});
+
+test('a fee is said in the base currency: of an invoice in another it is converted at its rate, and booked as it is said', async (t) => {
+  const item_class = ownClass();
+  await rule(item_class, { restocking_fee: 1.5, fee_item_id: feeItem });
+  const order = await sold(item_class, 3, { currency: 'EUR', rate: 1.25 });
+  const found = await inspectedReturn(platform, order, 2);
+  const paid = await credit(client, found);
+  t.is(paid.status, 201, paid.text);
+  const path = `/api/accounting/invoices/${paid.body.data.credits[0].id}`;
+  t.like(await read(client, path), { currency: 'EUR', exchange_rate: 1.25, total: 17.6 });
+  const { lines } = (await patch(client, path, { action: 'issue' })).body.data;
+  t.deepEqual(
+    lines.map(({ amount }: any) => amount),
+    [20, -2.4],
+    'three dollars',
+  );
 });
 
 test('a return inside its window is authorized as it is asked for, with its receipt; outside a person decides', async (t) => {

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
-import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
+import { newItem } from '../orders/orders-rig.ts';
 import {
   askReturn,
   authorizedReturn,
@@ -15,7 +15,9 @@ import {
   post,
   receiveUnits,
   returnsPath,
+  sellSerials,
   soldOrder,
+  soldSerials,
   stockByStatus,
 } from './returns-rig.ts';
 
@@ -105,39 +107,8 @@ test('goods past their date come back: to be looked at, not to be sold', async (
   t.deepEqual(await stockByStatus(client, item), { hold: 1 });
 });
 
-/** A serial-tracked item of which these serials are sold on one order. */
-async function soldSerials(serials: string[]) {
-  const { standard } = platform;
-  const item = await newItem(platform, standard, { serial_tracked: true });
-  const made = await post(client, '/api/wms/inbound-receipts', {
-    warehouse_id: standard.warehouseId,
-    source_type: 'manual',
-    lines: [{ item_id: item, expected_qty: serials.length }],
-  });
-  await post(client, `/api/wms/inbound-receipts/${made.body.data.id}/receive-line`, {
-    receipt_line_id: made.body.data.lines[0].id,
-    received_qty: serials.length,
-    location_id: standard.locations['A-01'],
-    serial_nos: serials,
-  });
-  return sell(item, serials);
-}
-
-async function sell(item: string, serials: string[]) {
-  const { warehouseId } = platform.standard;
-  const order = await newOrder(client, [{ item, qty: serials.length }], { warehouse_id: warehouseId });
-  await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
-  const { rows } = await platform.owner.query('select id from wms_shipments where order_id = $1', [order.id]);
-  const shipped = await patch(client, `/api/wms/shipments/${rows[0].id}`, {
-    action: 'ship',
-    serials: [{ item_id: item, serial_nos: serials }],
-  });
-  if (shipped.status !== 200) throw new Error(shipped.text);
-  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
-}
-
 test('a serial that was inspected is not taken back; restocked, it may be sold and come back again', async (t) => {
-  const sold = await soldSerials(['RS-1', 'RS-2']);
+  const sold = await soldSerials(platform, ['RS-1', 'RS-2']);
   const found = await authorizedReturn(client, sold, 2, { serial_nos: ['RS-1', 'RS-2'] });
   const counted = await receiveUnits(platform, found, 2, { serial_nos: ['RS-1', 'RS-2'] });
   await inspect(client, found, 1, { serial_nos: ['RS-1'] });
@@ -158,7 +129,7 @@ test('a serial that was inspected is not taken back; restocked, it may be sold a
   const [{ id }] = await inspectionsOf(found);
   const location_id = platform.standard.locations['DOCK-1'];
   t.is((await dispose(client, found, id, 'restock', { location_id })).body.data.status, 'disposed');
-  const again = await sell(sold.itemId, ['RS-1']);
+  const again = await sellSerials(platform, sold.itemId, ['RS-1']);
   const second = await askReturn(client, again, 1, { serial_nos: ['RS-1'] });
   t.is(second.status, 201, second.text);
 });

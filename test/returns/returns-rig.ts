@@ -2,7 +2,7 @@
 import type { Answer, Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { stocked } from '../fulfillment/outbound-rig.ts';
-import { drive, newOrder, settled } from '../orders/orders-rig.ts';
+import { drive, newItem, newOrder, settled } from '../orders/orders-rig.ts';
 
 export const returnsPath = '/api/oms/returns';
 const receipts = '/api/wms/inbound-receipts';
@@ -22,14 +22,55 @@ export async function soldOrder(platform: Platform, qty: number, more: object = 
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId };
 }
 
+/** A serial-tracked item of which these serials are sold on one order. */
+export async function soldSerials(platform: Platform, serials: string[]): Promise<Sold> {
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard, { serial_tracked: true });
+  const made = await post(client, '/api/wms/inbound-receipts', {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: item, expected_qty: serials.length }],
+  });
+  await post(client, `/api/wms/inbound-receipts/${made.body.data.id}/receive-line`, {
+    receipt_line_id: made.body.data.lines[0].id,
+    received_qty: serials.length,
+    location_id: standard.locations['A-01'],
+    serial_nos: serials,
+  });
+  return sellSerials(platform, item, serials);
+}
+
+/** Sells these serials on one order. */
+export async function sellSerials(platform: Platform, item: string, serials: string[]): Promise<Sold> {
+  const { client, owner, standard } = platform;
+  const { warehouseId } = standard;
+  const order = await newOrder(client, [{ item, qty: serials.length }], { warehouse_id: warehouseId });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const { rows } = await owner.query('select id from wms_shipments where order_id = $1', [order.id]);
+  const shipped = await patch(client, `/api/wms/shipments/${rows[0].id}`, {
+    action: 'ship',
+    serials: [{ item_id: item, serial_nos: serials }],
+  });
+  if (shipped.status !== 200) throw new Error(shipped.text);
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
+}
+
 /** An order of one line that was shipped and invoiced, with discount, shipping fee and tax: its issued invoice too. */
 export async function invoicedOrder(
   platform: Platform,
   qty: number,
-  words: { price?: number; discount?: number; shipping_fee?: number; tax?: number } = {},
+  words: {
+    price?: number;
+    discount?: number;
+    shipping_fee?: number;
+    tax?: number;
+    currency?: string;
+    /** Of another currency than the base: what one of it is worth. */
+    exchange_rate?: number;
+  } = {},
 ): Promise<Sold & { invoice: any }> {
   const { client, standard } = platform;
-  const { price = 1, ...amounts } = words;
+  const { price = 1, exchange_rate, ...amounts } = words;
   const itemId = await stocked(platform, { 'A-01': qty });
   const order = await newOrder(client, [{ item: itemId, qty, price }], {
     warehouse_id: standard.warehouseId,
@@ -37,7 +78,10 @@ export async function invoicedOrder(
     ...amounts,
   });
   await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
-  const drafted = await post(client, '/api/accounting/invoices', { sales_order_id: order.id });
+  const drafted = await post(client, '/api/accounting/invoices', {
+    sales_order_id: order.id,
+    ...(exchange_rate === undefined ? {} : { exchange_rate }),
+  });
   if (drafted.status !== 201) throw new Error(`invoice: ${drafted.status} ${drafted.text}`);
   const issued = await patch(client, `/api/accounting/invoices/${drafted.body.data.id}`, { action: 'issue' });
   return { orderId: order.id, orderLineId: order.lines[0].id, itemId, invoice: issued.body.data };
@@ -136,9 +180,14 @@ export function dispose(
 }
 
 /** A return whose units were counted, and counted to the end, at DOCK-1. */
-export async function receivedReturn(platform: Platform, qty: number, more: object = {}): Promise<any> {
+export async function receivedReturn(
+  platform: Platform,
+  qty: number,
+  more: object = {},
+  line: object = {},
+): Promise<any> {
   const sold = await soldOrder(platform, qty, more);
-  const found = await authorizedReturn(platform.client, sold, qty);
+  const found = await authorizedReturn(platform.client, sold, qty, line);
   for (const answer of [
     await receiveUnits(platform, found, qty),
     await completeReceipt(platform.client, found),

@@ -18,6 +18,8 @@ export const machinesPlayed = [
   'yard_move',
   'transport_order',
   'transfer',
+  'vendor_return',
+  'goods_inspection',
   'planned_move',
   'pick_job',
   'channel_connection',

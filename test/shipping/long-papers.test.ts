@@ -96,6 +96,7 @@ test('a packing list wraps what is long instead of cutting it', async (t) => {
   };
   const file = await drawPackingList({
     shipment_no: 'SHP-20260101-0001',
+    kind: 'order',
     order_no: 'SO-20260101-0001',
     merchant: 'Scandinavian Kitchenware Import Company',
     organization: 'Operator',

@@ -1,7 +1,5 @@
 /** Lots, license plates and serials arrive as they left, and statements of each warehouse add up. */
 import test from 'ava';
-import { v7 as uuidv7 } from 'uuid';
-import { billingRig } from '../billing/billing-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { warehouseDay } from '../helpers/receiving.ts';
 import { read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
@@ -195,40 +193,6 @@ test("the statement of each warehouse adds up, and the merchant's has the goods 
   t.like(await statement(), { transferred: 0, received: 20, closing: 20 });
 });
 
-test('what is sent and received is billed as a transfer, and as no order or delivery', async (t) => {
-  const { owner } = platform;
-  const rig = await billingRig(platform);
-  const { id: org, merchantId, warehouseId, items } = rig.organization;
-  const [out, into] = [await rig.item('SENT'), await rig.item('CAME', { uom: 'unit' })];
-  await rig.sheet(
-    [out, into].map((id, index) => ({ billing_item_id: id, pricing_model: 'per_unit', rate: 10 ** index })),
-  );
-  await rig.rule('transfer.shipped', out, { quantity_basis: 'units' });
-  await rig.rule('transfer.received', into, { quantity_basis: 'units' });
-  const { id: shipment } = await rig.ship('2026-03-10', [{ qty: 7 }]);
-  const connection = await owner.connect();
-  await connection.query("set session_replication_role = 'replica'");
-  const transfer = uuidv7();
-  await connection.query('update wms_shipments set transfer_id = $1 where id = $2', [transfer, shipment]);
-  const receipt = uuidv7();
-  await connection.query(
-    `insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, transfer_id, status, title,
-       received_at, counted_qty)
-     values ($1, $2, 'RCPT-TR', $3, $4, 'manual', $5, 'received', 'Goods', '2026-03-12 16:00Z', 6)`,
-    [org, receipt, warehouseId, merchantId, transfer],
-  );
-  await connection.query(
-    `insert into inbound_receipt_lines (organization_id, id, receipt_id, merchant_id, line_no, item_id, uom, uom_factor, received_qty)
-     values ($1, $2, $3, $4, 1, $5, 'EA', 1, 6)`,
-    [org, uuidv7(), receipt, merchantId, items['PLAIN']],
-  );
-  await connection.query("set session_replication_role = 'origin'");
-  connection.release();
-  const run = await rig.run();
-  t.deepEqual(run.exceptions, []);
-  t.is(await rig.sum(), 7 * 1 + 6 * 10);
-});
-
 test("a merchant's token sees and moves its own goods alone", async (t) => {
   const { threePl, url } = platform;
   const operator = createClient(url, threePl);
@@ -260,7 +224,7 @@ test("a merchant's token sees and moves its own goods alone", async (t) => {
   t.is((await complete(operator, made, { confirm_zero: true })).status, 200);
 });
 
-test('on v1 a transfer is created by SKU, shipped and received', async (t) => {
+test('on v1 a transfer is created by SKU, shipped, received and closed', async (t) => {
   const item = await newItem({});
   await bring(item, [{ received_qty: 9 }]);
   const { sku } = await read(client, `/api/wms/items/${item}`);
@@ -283,4 +247,7 @@ test('on v1 a transfer is created by SKU, shipped and received', async (t) => {
     '/v1/wms/transfers?filter[to_warehouse_id]=W2&filter[status]=partially_received',
   );
   t.true(listed.body.data.some(({ id }: any) => id === made.body.id));
+  t.is((await client.post(`${at}/close`, {}, wait)).body.error.code, 'TRANSFER_REMAINDER');
+  const back = { missing: 'back', reason_code: 'found', location_id: 'A-01' };
+  t.like((await client.post(`${at}/close`, back, wait)).body, { status: 'closed' });
 });

@@ -2,7 +2,12 @@
  * Tells stores what is to be told: two calls to the outside. What is told by SKU deduplicates, since a store ignores a
  * version it knows; what is told of an order does not, so a store that may have heard of it is asked first.
  */
-import { claimPushes, recordSent, recordUnsent, type ClaimedPush } from '../../db/channels/pushes.write.ts';
+import {
+  claimPushes,
+  recordSent,
+  recordUnsent,
+  type ClaimedPush,
+} from '../../db/channels/push-calls.write.ts';
 import {
   orderPushKinds,
   skuPushKinds,
@@ -16,7 +21,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
-import { askOfOrder, tellOfOrder, type OrderNews } from './storefront-fulfillments.ts';
+import { askOfOrder, tellOfOrder, type OrderNews } from './storefront-news.ts';
 import { putInventory, putProduct, type Says, type Store } from './storefront.ts';
 import { storeOf } from './store-of.ts';
 
@@ -32,7 +37,8 @@ export function startPushing(parts: Outward): Pick<Call, 'stop'> {
       farSide: 'deduplicates',
       send: calling(parts, (store, push) => {
         const put = push.kind === 'inventory' ? putInventory : putProduct;
-        const body = { ...push.wanted, sku: push.subject, version: Number(push.version) };
+        const place = push.store_location === '' ? {} : { location_id: push.store_location };
+        const body = { ...push.wanted, ...place, sku: push.subject, version: Number(push.version) };
         return put(send, store, push.subject, body, timeoutMs);
       }),
     },

@@ -109,6 +109,7 @@ async function take(
     reason: null,
     routed_by: 'gap_search' as const,
     shop_domain: store_domain ?? '',
+    delivery_id: null,
     is_signed: false,
     raw_body: Buffer.from(text),
     request_id: searchId,

@@ -1,10 +1,12 @@
 /** The store of a connection: its address and credentials. */
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { credentialsPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { open } from '../../domain/secrets/seal.ts';
 import type { Store } from './storefront.ts';
 
 interface Kept {
+  header_names: HeaderNames;
   api_url: string | null;
   credentials_sealed: string | null;
 }
@@ -14,7 +16,7 @@ export function storeOf(
   keys: KeyRing,
   organizationId: string,
   connectionId: string,
-  { api_url: url, credentials_sealed: sealed }: Kept,
+  { header_names, api_url: url, credentials_sealed: sealed }: Kept,
 ): Store | string {
   if (!url) return 'The connection has no api_url.';
   if (!sealed) return 'The connection has no credentials.';
@@ -22,6 +24,6 @@ export function storeOf(
   if (opened === undefined) return 'The credentials cannot be opened any more; enter them again.';
   const token = (JSON.parse(opened) as Record<string, unknown>)['access_token'];
   return typeof token === 'string' && token !== ''
-    ? { api_url: url, access_token: token }
+    ? { api_url: url, header_names, access_token: token }
     : 'The credentials have no access_token.';
 }

@@ -1,10 +1,12 @@
 /** Client for the storefront's API. Whatever it answers is an outcome, and the caller decides what follows. */
+import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import type { Outcome } from '../outside/define-call.ts';
 import type { Send } from '../outside/outbound-http.ts';
 import { asObject, speakTo, type Spoken, type SpokenFault } from '../outside/spoken.ts';
 
 export interface Store {
   api_url: string;
+  header_names: HeaderNames;
   access_token: string;
 }
 
@@ -53,7 +55,7 @@ export interface Asked {
 /** Calls the store only below its own address: its credentials go to no other host it may name. */
 export function speak(
   send: Send,
-  { api_url: base, access_token: token }: Store,
+  { api_url: base, header_names: names, access_token: token }: Store,
   { path, body, ...asked }: Asked,
 ): Promise<Spoken> {
   const request = {
@@ -61,7 +63,7 @@ export function speak(
     url: `${base.replace(/\/+$/, '')}/${path}`,
     headers: {
       accept: 'application/json',
-      'x-storefront-access-token': token,
+      [`x-${names}-access-token`]: token,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -18,6 +18,7 @@ export const syncProducts: Handler<typeof channelCommands.syncProducts> = async 
   const items = await mappedItems(tx, id, named, mappingsMax);
   const wanted = items.map(({ channel_sku, merchant_id, item_id, sku, name, uom, weight_kg, is_active }) => ({
     channel_sku,
+    store_location: '',
     merchant_id,
     item_id,
     wanted: {

@@ -1,11 +1,8 @@
 /** Queues for a store what it may sell of items, where that is not what it was told. */
-import { mappedItems, want } from '../../db/channels/pushes.write.ts';
+import { leaveOtherPlaces, mappedItems, want } from '../../db/channels/pushes.write.ts';
+import { readStockLevels, readStorePlaces } from '../../db/channels/stock-levels.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { readStockFigures } from '../../db/inventory/coverage.read.ts';
 import type { LockedConnection } from '../../db/integration/connections.write.ts';
-import { readOrganization } from '../../db/tenancy/organizations.read.ts';
-import { storeQuantity } from '../../domain/channels/store-quantity.ts';
-import { coverageOf } from '../../domain/inventory/coverage.ts';
 
 const mappingsMax = 50_000;
 
@@ -15,19 +12,26 @@ const mappingsMax = 50_000;
  */
 export async function wantStock(
   tx: TenantTransaction,
-  { id, inventory_buffer: buffer }: Pick<LockedConnection, 'id' | 'inventory_buffer'>,
+  connection: Pick<LockedConnection, 'id' | 'inventory_buffer'>,
   onlyItems: readonly string[] | null,
 ): Promise<{ queued: number; unchanged: number }> {
-  const { inventory_mode: mode, safety_stock: safetyStock } = await readOrganization(tx);
+  const { id } = connection;
   const items = await mappedItems(tx, id, onlyItems, mappingsMax);
-  const itemIds = [...new Set(items.map(({ item_id: itemId }) => itemId))];
-  const { atp } = coverageOf(await readStockFigures(tx, mode, itemIds), safetyStock);
-  const wanted = items.map(({ channel_sku, merchant_id, item_id }) => ({
-    channel_sku,
-    merchant_id,
-    item_id,
-    wanted: { available: storeQuantity(atp(item_id), buffer) },
-  }));
+  const places = await readStorePlaces(tx, id);
+  const itemIds = items.map(({ item_id: itemId }) => itemId);
+  const levelsOf = await readStockLevels(tx, connection, places, itemIds);
+  const wanted = items.flatMap(({ channel_sku, merchant_id, item_id }) =>
+    levelsOf(item_id).map(({ store_location, available }) => ({
+      channel_sku,
+      store_location,
+      merchant_id,
+      item_id,
+      wanted: { available },
+    })),
+  );
+  // A change of its places has all of it compared.
+  const names = places.map(({ store_location: place }) => place);
+  const emptied = onlyItems === null ? await leaveOtherPlaces(tx, id, names) : 0;
   const queued = await want(tx, id, 'inventory', wanted);
-  return { queued, unchanged: wanted.length - queued };
+  return { queued: queued + emptied, unchanged: wanted.length - queued };
 }

@@ -5,13 +5,13 @@ import { transferStates } from '../../domain/transfers/transfer-states.ts';
 import type { transferCommands } from '../../queues/transfers/transfers.ts';
 import type { Handler } from '../engine/handler.ts';
 import { listWhatLeft } from './list-what-left.ts';
-import { lockWithShipment } from './transfer-shipment.ts';
+import { lockTransferWithShipment } from './shipment-of-document.ts';
 
 export const shipTransfer: Handler<typeof transferCommands.shipTransfer> = async (
   work,
   { transfer_id: id, ...facts },
 ) => {
-  const { transfer, shipment } = await lockWithShipment(work.tx, id);
+  const { document: transfer, shipment } = await lockTransferWithShipment(work.tx, id);
   if (transfer.status === 'in_transit') return { id: transfer.id };
   nextState(transferStates, transfer.status, 'ship');
   await advanceToShipped(work, shipment!, facts);

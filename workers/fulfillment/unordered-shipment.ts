@@ -1,5 +1,5 @@
 /** Commits stock to a shipment that no order asks for. It never takes what is promised to orders: 409 INSUFFICIENT_ATP. */
-import { allocateStock } from '../../db/inventory/allocation.write.ts';
+import { allocateStock, type AllocationPiece } from '../../db/inventory/allocation.write.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { readCoverage } from '../../db/inventory/coverage.read.ts';
 import {
@@ -14,13 +14,28 @@ import { newId } from '../../domain/new-id.ts';
 import { insufficientAtp } from '../../domain/orders/demand.ts';
 import type { Work } from '../engine/handler.ts';
 
+interface WantedLine {
+  item_id: string;
+  qty: number | string;
+}
+
+/** `takeNamed` takes further stock, that stands where somebody says: no promise is about it. */
 export async function commitUnordered(
   work: Work,
   shipment: Omit<NewShipment, 'order_id' | 'split'>,
-  lines: readonly { item_id: string; qty: number | string }[],
+  lines: readonly WantedLine[],
+  takeNamed?: () => Promise<AllocationPiece[]>,
 ): Promise<MadeShipment> {
-  const { tx, organizationId } = work;
-  const { warehouse_id: warehouseId } = shipment;
+  const pieces = lines.length > 0 ? await takeFree(work, shipment.warehouse_id, lines) : [];
+  const named = takeNamed ? await takeNamed() : [];
+  return commitShipment(work, { ...shipment, order_id: null, split: false }, [...pieces, ...named]);
+}
+
+async function takeFree(
+  { tx, organizationId }: Work,
+  warehouseId: string,
+  lines: readonly WantedLine[],
+): Promise<AllocationPiece[]> {
   const settings = await readOrderSettings(tx);
   const demand = lines.map(({ item_id: itemId, qty }) => ({
     line_id: newId(),
@@ -46,6 +61,5 @@ export async function commitUnordered(
   if (short.length > 0) throw insufficientAtp(short, warehouseId);
 
   const strategy = settings.allocation_strategy;
-  const pieces = await allocateStock(tx, { organizationId, warehouseId, strategy, lines: demand });
-  return commitShipment(work, { ...shipment, order_id: null, split: false }, pieces);
+  return allocateStock(tx, { organizationId, warehouseId, strategy, lines: demand });
 }

@@ -87,6 +87,7 @@ export interface Asked {
 
 /** A label that is larger is not kept. */
 export const zplBytesMax = 1024 * 1024;
+export const pdfBytesMax = 5 * 1024 * 1024;
 // As JSON it may take twice that; a PDF of 5 MiB is 7 in base64.
 const answerBytesMax = 8 * 1024 * 1024;
 const timeoutMsMax = 20_000;
@@ -123,9 +124,28 @@ export function inItsWords({ body: _read, ...fault }: SpokenFault): SpokenFault 
   const error = said?.['error'];
   const words =
     typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
-  const given = typeof words === 'string' && words.trim() !== '' ? words : said?.['message'];
-  if (typeof given !== 'string' || given.trim() === '') return fault;
-  return { ...fault, error: `${fault.error} ${cut(given.trim(), 500)}` };
+  const listed = [...objects(said?.['errors']), ...objects(said?.['messages'])].map((one) => one['message']);
+  const given = [words, said?.['message'], ...listed].find(
+    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  );
+  return given === undefined ? fault : { ...fault, error: `${fault.error} ${cut(given.trim(), 500)}` };
+}
+
+/** A parcel that was made at the carrier, and for which it does not offer the service. */
+export function notOffered(
+  service: string,
+  offered: readonly string[],
+  messages: unknown,
+): { kind: 'refused'; error: string; isFinal: true } {
+  const says = objects(messages).flatMap((one) => textOf(one['message'], 200) ?? []);
+  const error = `For this parcel the carrier offers ${offered.join(', ') || 'nothing'}, not ${service}. ${says.join(' ')}`;
+  return { kind: 'refused', error: cut(error, 900), isFinal: true };
+}
+
+/** The street as two lines. */
+export function streetLines(address: string): [string, string | null] {
+  const [first = '', ...rest] = address.split(/\r?\n/).map((line) => line.trim());
+  return [first, rest.join(', ') || null];
 }
 
 /** What could not be asked says nothing of what it was told before. */

@@ -15,8 +15,7 @@ export const createAccount: Handler<typeof parcelCommands.createAccount> = async
   if (merchantId) await assertReference(tx, 'merchants', merchantId, 'merchant_id');
   await assertPossible(tx, account.adapter, account);
   const apiUrl = url ?? usualApiUrl[account.adapter];
-  if (!apiUrl)
-    throw invalid('api_url', 'required', 'api_url is needed: where the carrier answers our contract.');
+  if (!apiUrl) throw invalid('api_url', 'required', 'api_url is needed: where the carrier answers.');
   await insertAccount(tx, {
     far_side: farSidesOf[account.adapter][0],
     ...account,

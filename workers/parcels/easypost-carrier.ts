@@ -6,24 +6,25 @@ import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import { asObject, speakTo, type SpokenFault } from '../outside/spoken.ts';
+import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
-  cut,
   inItsWords,
   moneyOf,
+  notOffered,
   objects,
   ratingMs,
+  streetLines,
   textOf,
   timeOf,
   unasked,
   unreadable,
-  zplBytesMax,
   type Bought,
   type Carrier,
   type Line,
   type Rate,
 } from './carrier.ts';
+import { labelAt } from './label-bytes.ts';
 
 type Said = Record<string, unknown>;
 
@@ -62,10 +63,7 @@ export const easypostCarrier: Carrier = {
     const rate = rates.find((one) => serviceOf(one) === label.service_code);
     const rateId = textOf(rate?.['id']);
     if (rateId) return { kind: 'ok', answer: { vendor_shipment_id: id, vendor_rate_id: rateId } };
-    const says = objects(said['messages']).flatMap((one) => textOf(one['message'], 200) ?? []);
-    const offered = rates.map(serviceOf).join(', ') || 'nothing';
-    const error = `For this parcel the carrier offers ${offered}, not ${label.service_code}. ${says.join(' ')}`;
-    return { kind: 'refused', error: cut(error, 900), isFinal: true };
+    return notOffered(label.service_code, rates.map(serviceOf), said['messages']);
   },
   async buy(line, label) {
     const spoken = await ask(line, {
@@ -111,35 +109,26 @@ function refundOf(said: Said | null): Outcome<null> | undefined {
   if (status === 'submitted' || status === 'refunded') return { kind: 'ok', answer: null };
   if (status === 'rejected')
     return { kind: 'refused', error: 'The carrier refuses the refund.', isFinal: true };
+  if (status === 'not_applicable') {
+    const error = 'The carrier bills this label only once it is used, and takes none back.';
+    return { kind: 'refused', error, isFinal: true };
+  }
   return undefined;
 }
 
-/** Bought and in hand: while its ZPL cannot be fetched it is asked for again. */
-async function boughtOf({ send }: Line, said: Said | null): Promise<Outcome<Bought>> {
+async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>> {
   const rate = said?.['selected_rate'] as Said | null | undefined;
   if (!said || !rate) return unreadable;
-  const label = said['postage_label'] as Said | null | undefined;
-  const url = textOf(label?.['label_zpl_url'] ?? label?.['label_url'], 2_000);
-  if (!url) return { kind: 'unknown', error: 'It was bought; the carrier has not drawn its label yet.' };
-  const fetched = await speakTo(
-    send,
-    // Where its files are is nobody to whom our credentials go.
-    { method: 'GET', url, headers: {}, timeoutMs: 10_000, answerBytesMax: zplBytesMax + 1 },
-    'Where the label is kept it',
-  );
-  if (fetched.kind !== 'ok')
-    return { kind: 'unknown', error: `It was bought; its label could not be fetched yet. ${fetched.error}` };
-  const zpl = fetched.answer.body;
-  const isKept = zpl.includes('^XA') && Buffer.byteLength(zpl) <= zplBytesMax;
+  const at = said['postage_label'] as Said | null | undefined;
+  const label = await labelAt(line, textOf(at?.['label_zpl_url'] ?? at?.['label_url'], 2_000));
+  if (label.kind !== 'ok') return label;
   return {
     kind: 'ok',
     answer: {
       tracking_no: textOf(said['tracking_code']),
       carrier_code: textOf(rate['carrier']),
       ...moneyOf(rate['rate'], rate['currency']),
-      zpl: isKept ? zpl : null,
-      pdf: null,
-      note: isKept ? null : 'What the carrier sent as the label is no ZPL we can keep.',
+      ...label.answer,
     },
   };
 }
@@ -157,8 +146,8 @@ function shipmentOf(parcel: Parcel): object {
 }
 
 function addressOf({ name, address, city, state, postal, country, phone }: ParcelAddress): object {
-  const [street1 = '', ...rest] = address.split(/\r?\n/).map((line) => line.trim());
-  return { name, street1, street2: rest.join(', ') || null, city, state, zip: postal, country, phone };
+  const [street1, street2] = streetLines(address);
+  return { name, street1, street2, city, state, zip: postal, country, phone };
 }
 
 /** In ounces and inches, to a tenth, and never lighter or smaller than it is. */

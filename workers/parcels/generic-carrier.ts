@@ -9,6 +9,7 @@ import {
   inItsWords,
   moneyOf,
   objects,
+  pdfBytesMax,
   ratingMs,
   textOf,
   timeOf,
@@ -20,8 +21,6 @@ import {
   type Line,
   type Rate,
 } from './carrier.ts';
-
-const pdfBytesMax = 5 * 1024 * 1024;
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {

@@ -1,6 +1,6 @@
 /**
  * Plans the putaway of what scans brought to a dock or to staging, when the organization has it done (`putaway: task`).
- * Left to others: damaged goods, what crosses the dock or comes back, and what a merchant's token receives, which does not
+ * Left to others: damaged goods, what waits for an inspection, what crosses the dock or comes back, and what a merchant's token receives, which does not
  * see the whole floor.
  */
 import { putAwayReceived } from '../../db/moves/put-away-received.write.ts';
@@ -24,20 +24,22 @@ export async function planPutaways(tx: TenantTransaction, scans: readonly Scanne
   );
   await putAwayReceived(
     tx,
-    kept.map(({ work, locked: { receipt, line }, plan: { stock, batch, locationId }, pallet_lpn }) => ({
-      work,
-      goods: stock
-        .filter(({ status }) => status !== 'damaged')
-        .map(({ status, qty }) => ({
-          item_id: line.item_id,
-          location_id: locationId,
-          lot_no: batch.lotNo,
-          status,
-          qty: qty.toFixed(),
-          pallet_lpn,
-          receipt_id: receipt.id,
-          source_type: receipt.source_type,
-        })),
-    })),
+    kept.map(
+      ({ work, locked: { receipt, line }, plan: { stock, batch, locationId, inspected }, pallet_lpn }) => ({
+        work,
+        goods: stock
+          .filter(({ status }) => status !== 'damaged' && !(status === 'hold' && inspected))
+          .map(({ status, qty }) => ({
+            item_id: line.item_id,
+            location_id: locationId,
+            lot_no: batch.lotNo,
+            status,
+            qty: qty.toFixed(),
+            pallet_lpn,
+            receipt_id: receipt.id,
+            source_type: receipt.source_type,
+          })),
+      }),
+    ),
   );
 }

@@ -19,6 +19,7 @@ import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins } from './follow-origin.ts';
+import { inspectArrivals } from './inspect-arrivals.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
 
@@ -45,7 +46,9 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
   const soFar = nothingSoFar();
   const planned = asked.map((one, index) => refusalOr(() => plan(one, checked[index]!, soFar)));
   const counting = planned.filter(isGood);
-  const written = await applyScans(tx, counting.flatMap(scansOf));
+  const counted = counting.flatMap(scansOf);
+  await inspectArrivals(tx, counted);
+  const written = await applyScans(tx, counted);
   await followCounts(tx, counting.flatMap(countsOf));
   await planPutaways(
     tx,

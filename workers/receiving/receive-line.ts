@@ -27,6 +27,7 @@ import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
 import { followCounts, withOrigins } from './follow-origin.ts';
+import { inspectArrivals } from './inspect-arrivals.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
 import { personOf } from '../acting-person.ts';
@@ -61,19 +62,18 @@ async function receiveTogether(
   const planned = open.map((one, index) => plan(one, checked[index]!, soFar));
   const scans = planned.filter(isGood);
   const crossing = await lockCrossing(tx, scans[0]);
-  const written = await applyScans(
-    tx,
-    scans.map(({ work, input, locked: { receipt, line }, planned: { plan } }) => ({
-      work,
-      receipt,
-      line_id: line.id,
-      item_id: line.item_id,
-      plan,
-      serial_nos: input.serial_nos ?? [],
-      pallet_lpn: input.pallet_lpn ?? null,
-      note: input.note ?? null,
-    })),
-  );
+  const counted = scans.map(({ work, input, locked: { receipt, line }, planned: { plan } }) => ({
+    work,
+    receipt,
+    line_id: line.id,
+    item_id: line.item_id,
+    plan,
+    serial_nos: input.serial_nos ?? [],
+    pallet_lpn: input.pallet_lpn ?? null,
+    note: input.note ?? null,
+  }));
+  await inspectArrivals(tx, counted);
+  const written = await applyScans(tx, counted);
   await followCounts(
     tx,
     scans.map(({ work, locked: { receipt }, planned: { plan } }) => ({ work, receipt, taken: plan.taken })),

@@ -12,6 +12,7 @@ import {
   type ReversibleLine,
 } from '../../db/receiving/receiving-reversals.write.ts';
 import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
+import { closeReversed } from '../../db/quality/goods-inspections.write.ts';
 import { removeSerials } from '../../db/inventory/serials.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { assertMayTakeBack, settleAfterReversal } from '../../db/returns/follow-receipt.write.ts';
@@ -20,6 +21,7 @@ import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts'
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { arrivalType } from '../../domain/receiving/arrival.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
 import { shareOf, type LineCounts } from '../../domain/receiving/receipt-line.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
@@ -58,6 +60,8 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
     assertSerialCount(line, serials, base);
     await assertUnlocked(tx, [entry.key.location_id]);
     const units = { ...entry.key, line_id: line.id, qty: base, serial_nos: serials, note: input.note };
+    if (entry.key.status === 'hold' && arrivalType(receipt) === 'receive')
+      await closeReversed(tx, { ...entry.key, receipt_line_id: line.id }, base);
     const back = await takeBack(work, receipt, units);
     const reversal = {
       ...entry.key,

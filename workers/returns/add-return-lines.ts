@@ -1,4 +1,4 @@
-/** Adds lines to a return. One that is authorized has a receipt, which gains them too. */
+/** Adds lines to a return. One that is authorized has a receipt, which gains them too, as does what replaces its goods. */
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { insertReturnLines, lockReturn, receiptIdOf } from '../../db/returns/returns.write.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
@@ -6,6 +6,7 @@ import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler } from '../engine/handler.ts';
+import { draftReplacement } from './replacement.ts';
 import { linesToReturn } from './return-lines.ts';
 import { growReturnReceipt } from './return-receipt.ts';
 import { underRules } from './return-terms.ts';
@@ -23,7 +24,14 @@ export const addReturnLines: Handler<typeof returnCommands.addReturnLines> = asy
   const { lines } = await underRules(work, found, asked);
   await insertReturnLines(tx, found, lines);
   const receiptId = known ?? (await receiptIdOf(tx, id));
-  if (receiptId) await growReturnReceipt(work, found, receiptId);
+  if (receiptId) {
+    await growReturnReceipt(work, found, receiptId);
+    await draftReplacement(
+      work,
+      found,
+      lines.map((line) => line.id),
+    );
+  }
   emit(returnEvent(found, 'lines_added', { status, previous_status: status, lines: lines.length }));
   return { id: found.id };
 };

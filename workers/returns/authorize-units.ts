@@ -4,7 +4,7 @@ import { returnEvent } from '../../domain/returns/events.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../engine/handler.ts';
-import { draftReplacement } from './draft-replacement.ts';
+import { draftReplacement } from './replacement.ts';
 import { makeReturnReceipt } from './return-receipt.ts';
 
 /** Takes the step for a return that is locked, or that nobody else has seen yet: its receipt, and what replaces its goods. */

@@ -5,5 +5,5 @@ import { endReturn } from './end-return.ts';
 
 export const cancelReturn: Handler<typeof returnCommands.cancelReturn> = (
   work,
-  { return_id: id, reason = null },
-) => endReturn(work, id, 'cancel', reason);
+  { return_id: id, ...ending },
+) => endReturn(work, id, 'cancel', ending);

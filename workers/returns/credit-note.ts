@@ -2,7 +2,7 @@
 import type { CreditableUnits, InvoicedLine } from '../../db/returns/return-credit.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import type { NewInvoiceLine } from '../../domain/documents/invoice-lines.ts';
-import { lineAmount, type MoneyRules } from '../../domain/money/money.ts';
+import { roundMoney, type MoneyRules } from '../../domain/money/money.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { assertWithinReturned, creditShare, shareDue } from '../../domain/returns/return-credit.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
@@ -24,6 +24,8 @@ export interface CreditNote {
   lines: NewInvoiceLine[];
   tax: Decimal;
   total: Decimal;
+  /** What the rules of the units keep back, by the billing item that says where it is booked. */
+  fees: ReadonlyMap<string, Decimal>;
 }
 
 /**
@@ -99,12 +101,29 @@ const leftOf = ({ returned, credited }: CreditableUnits): Decimal =>
   decimal(returned).minus(decimal(credited));
 const isSold = (units: CreditableUnits): units is SoldUnits => units.order_line_id !== null;
 
-/** What the rules of the units keep back, by the billing item that says where it is booked. */
-export function feesOf(units: readonly UnitsToCredit[], rules: MoneyRules): Map<string, Decimal> {
+/**
+ * What the rules of the units keep back, in the currency of the note: a rule says it in the base currency, of which `rate`
+ * buys one unit of the note's. Only units that were invoiced and not credited before bring a fee: one that is paid
+ * nothing back costs nothing.
+ */
+function feesOf(
+  units: readonly UnitsToCredit[],
+  invoiced: readonly InvoicedLine[],
+  rate: Decimal,
+  rules: MoneyRules,
+): Map<string, Decimal> {
+  const left = new Map(
+    invoiced.map((line) => [line.order_line_id, decimal(line.quantity).minus(decimal(line.credited_qty))]),
+  );
   const fees = new Map<string, Decimal>();
   for (const { of, qty } of units) {
-    const { fee_item_id: item, restocking_fee: each } = of;
-    if (item !== null) fees.set(item, (fees.get(item) ?? zero).plus(lineAmount(qty, decimal(each), rules)));
+    const { fee_item_id: item, restocking_fee: each, order_line_id: lineId } = of;
+    const open = left.get(lineId) ?? zero;
+    left.set(lineId, open.minus(qty));
+    const charged = qty.lt(open) ? qty : open;
+    if (item === null || charged.lte(zero)) continue;
+    const fee = roundMoney(charged.times(decimal(each)).div(rate), rules);
+    fees.set(item, (fees.get(item) ?? zero).plus(fee));
   }
   return fees;
 }
@@ -113,7 +132,7 @@ export function feesOf(units: readonly UnitsToCredit[], rules: MoneyRules): Map<
 export function creditNoteOf(
   units: readonly UnitsToCredit[],
   invoiced: readonly InvoicedLine[],
-  tax: { tax: string; credited: string },
+  { tax, rate }: { tax: { tax: string; credited: string }; rate: Decimal },
   rules: MoneyRules,
 ): CreditNote {
   const credited = new Map(invoiced.map((line) => [line, creditedOf(line)]));
@@ -149,7 +168,8 @@ export function creditNoteOf(
   const taxBack = whole.gt(zero)
     ? shareDue(decimal(tax.tax), { part: net, of: whole, given: decimal(tax.credited) }, rules)
     : zero;
-  return { lines, tax: taxBack, total: net.minus(netBefore).plus(taxBack) };
+  const total = net.minus(netBefore).plus(taxBack);
+  return { lines, tax: taxBack, total, fees: feesOf(units, invoiced, rate, rules) };
 }
 
 const wholeOf = ({ quantity, amount, discount }: InvoicedLine) => ({

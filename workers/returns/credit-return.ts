@@ -22,7 +22,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { creditNoteOf, feesOf, unitsToCredit, type CreditNote } from './credit-note.ts';
+import { creditNoteOf, unitsToCredit, type CreditNote } from './credit-note.ts';
 
 type Input = InputOf<typeof returnCommands.creditReturn>;
 
@@ -38,7 +38,7 @@ export const creditReturn: Handler<typeof returnCommands.creditReturn> = async (
   const note = creditNoteOf(
     asked,
     await invoicedLines(tx, invoice.id),
-    await invoicedTax(tx, invoice.id),
+    { tax: await invoicedTax(tx, invoice.id), rate: decimal(invoice.exchange_rate) },
     rules,
   );
   const { id } = await createDraftInvoice(tx, {
@@ -58,7 +58,7 @@ export const creditReturn: Handler<typeof returnCommands.creditReturn> = async (
     invoiceDate: input.invoice_date ?? undefined,
     notes: input.note ?? `Return ${found.return_no}`,
     taxGiven: note.tax,
-    lines: [...note.lines, ...(await withAccounts(tx, feeLines(input, note, feesOf(asked, rules))))],
+    lines: [...note.lines, ...(await withAccounts(tx, feeLines(input, note)))],
   });
   await assertCreditFits(tx, invoice);
   work.emit({ type: 'invoice.created', subject_type: 'invoice', subject_id: id, data: { status: 'draft' } });
@@ -99,10 +99,10 @@ async function invoiceOf({ tx }: Work, found: LockedReturn): Promise<OriginalInv
  * A restocking fee comes off what is credited, and carries no tax. What rules keep back goes no further than that; a fee
  * that is asked for is refused when it does.
  */
-function feeLines(input: Input, note: CreditNote, byRules: ReadonlyMap<string, Decimal>): GivenLine[] {
+function feeLines(input: Input, note: CreditNote): GivenLine[] {
   let left = note.total;
   const lines: GivenLine[] = [];
-  for (const [item, fee] of askedFee(input, note) ?? byRules) {
+  for (const [item, fee] of askedFee(input, note) ?? note.fees) {
     const kept = fee.gt(left) ? left : fee;
     left = left.minus(kept);
     if (!kept.gt(zero)) continue;

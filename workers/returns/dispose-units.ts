@@ -27,6 +27,8 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
 import { postDisposition } from './disposition-stock.ts';
+import { replaceUnits } from './replacement.ts';
+import { joinVendorReturn } from './units-to-vendor.ts';
 
 type Input = InputOf<typeof returnCommands.disposeReturn>;
 
@@ -52,13 +54,14 @@ export async function disposeUnits(
   if (!inspection || !share) throw unknownReference('inspection_id', 'inspection of this return');
   const kind = input.kind ?? inspection.disposition;
   if (!kind) throw invalid('kind', 'required', 'kind is required: no rule says what becomes of these units');
-  if (kind !== 'downgrade' && input.to_item_id)
-    throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
+  assertAbout(kind, input);
   const named = { lot_no: input.lot_no ?? inspection.lot_no, stock_status: input.stock_status ?? null };
   const stands = standingOf(await standingsOf(tx, inspection.return_line_id), named, share.qty);
   const decided: Decided = { id: newId(), inspection, ...share, ...stands };
-  const entries = await post(work, found, { ...input, kind }, decided);
   const { id, qty, serial_nos } = decided;
+  if (inspection.is_replaced)
+    await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
+  const entries = await post(work, found, { ...input, kind }, decided);
   const facts = {
     inspection_id: inspection.id,
     return_line_id: inspection.return_line_id,
@@ -78,6 +81,16 @@ export async function disposeUnits(
     ledger_entry_ids: entries,
     disposed_by: actor.name,
   });
+  if (kind === 'vendor')
+    await joinVendorReturn(work, found, input, {
+      item_id: inspection.item_id,
+      location_id: input.location_id ?? null,
+      ...stands,
+      qty: qty.toFixed(),
+      serial_nos,
+      reason_code: input.reason_code ?? inspection.reason_code,
+      disposition_id: id,
+    });
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {
@@ -92,6 +105,17 @@ export async function disposeUnits(
     }),
   );
   return { id: found.id, disposition_id: id };
+}
+
+/** Refuses 400 for what is said of another kind of disposition. */
+function assertAbout(kind: DispositionKind, input: Input): void {
+  if (kind !== 'downgrade' && input.to_item_id)
+    throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
+  const { vendor_return_id: named, vendor_id: vendor } = input;
+  const path = named ? 'vendor_return_id' : 'vendor_id';
+  if (kind !== 'vendor' && (named || vendor))
+    throw invalid(path, 'not_allowed', `${path} is given for units that go to a vendor alone`);
+  if (named && vendor) throw invalid('vendor_id', 'not_allowed', 'vendor_return_id names the vendor already');
 }
 
 /** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */

@@ -4,6 +4,7 @@ import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
+import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials.write.ts';
 import { requireLocation, requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import type { Decimal } from '../../domain/decimal.ts';
@@ -60,6 +61,14 @@ export async function postDisposition(work: Work, units: UnitsToMove): Promise<s
     work,
     taken.flatMap((part) => [out(part), ...into(part)]),
   );
+  if (kind === 'restock')
+    await putAwayFreed(work, {
+      item_id: item.id,
+      location_id: locationId,
+      lot_no: lotNo,
+      qty: qty.toFixed(),
+      receipt_id: null,
+    });
   if (kind === 'scrap')
     await consumeEmptyLpns(
       tx,

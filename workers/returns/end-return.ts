@@ -1,4 +1,7 @@
-/** Ends a return of which nothing was received: its receipt is closed, and the units it named are free again. */
+/**
+ * Ends a return of which nothing was received: its receipt is closed, the units it named are free again, and nothing
+ * replaces them.
+ */
 import { endReceipt } from '../../db/receiving/end-receipt.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { lockReturn, receiptIdOf, setReturnStatus } from '../../db/returns/returns.write.ts';
@@ -6,19 +9,25 @@ import { Refusal } from '../../domain/refusal.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
 import { receivedReturnStates, returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
+import { endReplacements } from './replacement.ts';
+
+type Ending = Omit<InputOf<typeof returnCommands.cancelReturn>, 'return_id'>;
 
 const ends = { reject: 'rejected', cancel: 'cancelled', expire: 'expired' } as const;
 
 /**
  * The receipt is locked first, as whoever counts on it does: of a count and a cancellation, one wins. Refuses 409
- * RETURN_RECEIVED once something was received. Repeating it changes nothing.
+ * RETURN_RECEIVED once something was received, REPLACEMENT_UNDER_WAY once what replaces its goods is, unless that is kept.
+ * Repeating it changes nothing.
  */
 export async function endReturn(
   work: Work,
   id: string,
   action: keyof typeof ends,
-  reason: string | null,
+  { reason = null, keep_replacement: isKept = false }: Ending = {},
 ): Promise<{ id: string }> {
   const { tx, emit } = work;
   const known = await receiptIdOf(tx, id);
@@ -34,6 +43,7 @@ export async function endReturn(
   // An authorization that came in between made it while nothing was locked.
   const receiptId = known ?? (await receiptIdOf(tx, id));
   if (receiptId) await endReceipt(work, await lockReceipt(tx, receiptId));
+  if (!isKept) await endReplacements(work, found);
   await setReturnStatus(tx, found.id, status, reason);
   emit(returnEvent(found, ends[action], { status, previous_status: previous, reason }));
   return { id: found.id };

@@ -15,6 +15,6 @@ export const expireReturn: Handler<typeof returnCommands.expireReturn> = async (
   await lockReturn(tx, id);
   // Whoever has its receipt open is about to count what came.
   if (openTask || !(await isOverdue(tx, id))) return { id, expired: false };
-  await endReturn(work, id, 'expire', null);
+  await endReturn(work, id, 'expire');
   return { id, expired: true };
 };

@@ -14,6 +14,7 @@ import { disposeReturn } from './dispose-return.ts';
 import { dryRunReturnRules } from './dry-run-return-rules.ts';
 import { expireReturn } from './expire-return.ts';
 import { inspectReturn } from './inspect-return.ts';
+import { printReturnLabel } from './print-return-label.ts';
 import { receiveReturn } from './receive-return.ts';
 import { rejectReturn } from './reject-return.ts';
 
@@ -32,6 +33,7 @@ export const returnsHandlers: HandlersOf<typeof returnCommands & typeof returnRu
   createReturnRule: rule.create,
   updateReturnRule: rule.update,
   dryRunReturnRules,
+  printReturnLabel,
   inspectReturn,
   disposeReturn,
 };

@@ -5,5 +5,5 @@ import { endReturn } from './end-return.ts';
 
 export const rejectReturn: Handler<typeof returnCommands.rejectReturn> = (
   work,
-  { return_id: id, reason = null },
-) => endReturn(work, id, 'reject', reason);
+  { return_id: id, ...ending },
+) => endReturn(work, id, 'reject', ending);

@@ -1,5 +1,5 @@
 /**
- * Puts picked stock of a cancelled shipment back in its location: from hold in staging to available. What was picked
+ * Puts picked stock of a cancelled shipment back in its location: from hold in staging to what it was, as a rule available. What was picked
  * with its whole license plate goes back with it, which also completes the tasks of everything else on the license
  * plate. If less is there than was picked, that much is put back, loose, and the task is done all the same: somebody has
  * dealt with the rest. Does nothing when repeated.
@@ -47,14 +47,16 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   const cause = { transaction_type: 'unpick', ref_type: 'shipment', ref_id: task.shipment_id } as const;
   await postNext(
     work,
-    tasks.flatMap(({ merchant_id, warehouse_id, item_id, lot_no, lpn_id: plateId, qty }) => {
-      const key = { merchant_id, warehouse_id, item_id, lot_no, lpn_id: plateId, ...cause };
-      const lpnId = plateIds.length > 0 ? plateId : null;
-      return [
-        { ...key, location_id: from, status: 'hold', qty_delta: `-${qty}` } as const,
-        { ...key, location_id: target, status: 'available', lpn_id: lpnId, qty_delta: qty } as const,
-      ];
-    }),
+    tasks.flatMap(
+      ({ merchant_id, warehouse_id, item_id, lot_no, lpn_id: plateId, qty, to_status: status }) => {
+        const key = { merchant_id, warehouse_id, item_id, lot_no, lpn_id: plateId, ...cause };
+        const lpnId = plateIds.length > 0 ? plateId : null;
+        return [
+          { ...key, location_id: from, status: 'hold', qty_delta: `-${qty}` } as const,
+          { ...key, location_id: target, status, lpn_id: lpnId, qty_delta: qty } as const,
+        ];
+      },
+    ),
   );
   if (plateIds.length > 0) await moveLpns(tx, plateIds, target);
   else await consumeEmptyLpns(tx, [task.lpn_id]);

@@ -9,6 +9,7 @@ import {
 import { findNamed } from '../../../db/named.read.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
+import { headerNames } from '../../../domain/integration/header-names.ts';
 import { connectionSecretPlace, credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
@@ -28,6 +29,7 @@ const connectionView = s.object({
   name: s.freeText(),
   status: s.choice(...connectionStatuses),
   store_domain: s.nullable(s.freeText()),
+  header_names: s.choice(...headerNames),
   api_url: s.nullable(s.freeText()),
   paused_until: s.nullable(s.described(s.instant(), 'Until when the store asked to be left alone.')),
   /** The names of the stored credentials; their values are never returned. */
@@ -66,6 +68,10 @@ async function mapping({ tx }: Call, { id }: { id: string }) {
 const settings = {
   name: s.optional(s.text(200)),
   store_domain: s.optional(s.nullable(s.text(253))),
+  header_names: s.optional(
+    s.choice(...headerNames),
+    'shopify: its webhooks may have the headers x-shopify-*, which are always signed, beside x-storefront-*; and it is sent its token as x-shopify-access-token. Default storefront.',
+  ),
   api_url: s.optional(
     s.nullable(
       s.described(

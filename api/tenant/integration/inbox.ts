@@ -28,6 +28,9 @@ const eventFields = {
   status: s.choice(...eventStatuses),
   reason: s.nullable(s.freeText()),
   routed_by: s.choice(...routings),
+  delivery_id: s.nullable(
+    s.described(s.freeText(), "The store's own id of this delivery, such as x-shopify-webhook-id."),
+  ),
   shop_domain: s.freeText(),
   is_signed: s.flag(),
   duplicate_of: s.nullable(s.uuid()),

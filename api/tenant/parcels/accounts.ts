@@ -49,7 +49,7 @@ const settings = {
   ),
   credentials: s.optional(
     s.openObject(),
-    'generic: {token}; easypost: {api_key}. Stored encrypted and never returned.',
+    'generic and karrio: {token}; easypost and shipengine: {api_key}. Stored encrypted and never returned.',
   ),
   label_format: s.optional(
     s.choice(...labelFormats),
@@ -70,7 +70,10 @@ const createBody = s.object({
   adapter: s.choice(...adapters),
   name: s.text(200),
   merchant_id: s.optional(s.nullable(s.uuid())),
-  api_url: s.optional(s.nullable(s.text(500)), 'Where the carrier answers. Needed for generic.'),
+  api_url: s.optional(
+    s.nullable(s.text(500)),
+    'Where the carrier answers. Needed for generic, and for karrio: there with its /v1.',
+  ),
   ...settings,
 });
 const changeBody = s.object({

@@ -1,9 +1,10 @@
 /** How a return is shown. */
 import type { ReturnDetail, ReturnRow } from '../../../db/returns/returns.read.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
-import { inspectModes } from '../../../domain/returns/return-rules.ts';
+import { inspectModes, replaceMoments } from '../../../domain/returns/return-rules.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
 import { documentStatuses } from '../../../domain/documents/document-states.ts';
+import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
@@ -23,7 +24,7 @@ const summary = {
   receipt_no: s.nullable(s.freeText()),
   replacement_order_id: s.described(
     s.nullable(s.uuid()),
-    'Drafted at its authorization, for lines that are to be replaced.',
+    'Drafted for lines that are to be replaced; the newest.',
   ),
   channel_return_no: s.nullable(s.freeText()),
   expires_on: s.nullable(s.date()),
@@ -77,6 +78,7 @@ export const returnView = s.object({
       lot_no: s.nullable(s.freeText()),
       wanted: s.choice(...wantedOutcomes),
       inspect: s.choice(...inspectModes),
+      replace_at: s.choice(...replaceMoments),
       ...terms(),
       serial_nos: serials(),
     }),
@@ -107,6 +109,7 @@ export const returnView = s.object({
       serial_nos: serials(),
       kind: s.choice(...dispositionKinds),
       to_item_id: s.nullable(s.uuid()),
+      vendor_return_id: s.described(s.nullable(s.uuid()), 'The return to a vendor they are on.'),
       reason_code: s.nullable(s.freeText()),
       note: s.freeText(),
       ledger_entry_ids: s.listOf(s.uuid()),
@@ -126,6 +129,17 @@ export const returnView = s.object({
       }),
     ),
     'The credit notes that pay it back, in the standard edition.',
+  ),
+  labels: s.described(
+    s.listOf(
+      s.object({
+        print_job_id: s.uuid(),
+        status: s.choice(...printJobStatuses),
+        copies: s.integer({ min: 1, max: 1_000 }),
+        created_at: s.instant(),
+      }),
+    ),
+    'The labels of its parcel, the newest first; the last twenty.',
   ),
 });
 

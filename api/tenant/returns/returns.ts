@@ -52,7 +52,7 @@ export const returnsOfOrdersEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Act on a return',
     description:
-      'authorize makes the receipt its goods are counted on. reject and cancel only while nothing was received: 409 RETURN_RECEIVED.',
+      'authorize makes the receipt its goods are counted on. reject and cancel only while nothing was received: 409 RETURN_RECEIVED. What replaces its goods is cancelled with it, unless keep_replacement says it is kept: 409 REPLACEMENT_UNDER_WAY.',
     permission: authorize,
     pathToInput,
     actions: {
@@ -71,6 +71,16 @@ export const returnsOfOrdersEndpoints: readonly Endpoint[] = [
     command: commands.addReturnLines,
     pathToInput,
     ...answer,
+    status: 201,
+  }),
+  command({
+    method: 'POST',
+    path: `${path}/{id}/label`,
+    summary: 'Print the label of a parcel that comes back, with the number of its return to scan',
+    permission: 'wms.print.create',
+    command: commands.printReturnLabel,
+    pathToInput,
+    returns: commands.printReturnLabel.result,
     status: 201,
   }),
   command({

@@ -3,8 +3,14 @@ import { toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
 import type { PackingListFacts } from '../../../domain/shipping/paper-facts.ts';
+import type { ShipmentKind } from '../../../domain/shipping/shipment-kinds.ts';
 import { isGs1Sscc } from '../../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
+
+const captions: Partial<Record<ShipmentKind, string>> = {
+  transfer: 'Transfer',
+  vendor_return: 'Return to vendor',
+};
 
 const amount = (qty: string): string => String(toJsonNumber(qty));
 
@@ -23,7 +29,13 @@ export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> 
     { caption: 'Ship to', lines: addressLines(facts.ship_to, { withPhone: true }) },
   ]);
   sheet.boxes([
-    { caption: facts.is_transfer ? 'Transfer' : 'Order', lines: [facts.order_no ?? '-'] },
+    {
+      caption: captions[facts.kind] ?? 'Order',
+      lines: [
+        facts.order_no ?? '-',
+        ...(facts.authorization_no ? [`Authorization ${facts.authorization_no}`] : []),
+      ],
+    },
     { caption: 'Merchant', lines: [facts.merchant] },
     { caption: 'Shipped', lines: [localDays(facts.time_zone)(shippedAt)] },
     { caption: 'By', lines: [[facts.ship_mode, facts.carrier_code].filter(Boolean).join(', ')] },

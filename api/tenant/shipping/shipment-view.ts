@@ -12,6 +12,7 @@ const summary = {
   status: s.choice(...shipmentStatuses),
   kind: s.choice(...shipmentKinds),
   transfer_id: s.nullable(s.uuid()),
+  vendor_return_id: s.nullable(s.uuid()),
   order_id: s.nullable(s.uuid()),
   order_no: s.nullable(s.freeText()),
   merchant_id: s.uuid(),

@@ -12,6 +12,7 @@ import { findNamed } from '../../../db/named.read.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { connectionStatuses, connectors } from '../../../domain/integration/event-states.ts';
+import { headerNames } from '../../../domain/integration/header-names.ts';
 import { credentialsPlace } from '../../../domain/integration/sealed-places.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
@@ -31,6 +32,7 @@ const connectionView = s.object({
   name: s.freeText(),
   status: s.choice(...connectionStatuses),
   store_domain: s.nullable(s.freeText()),
+  header_names: s.choice(...headerNames),
   api_url: s.nullable(s.freeText()),
   credential_names: s.described(
     s.listOf(s.freeText()),
@@ -90,7 +92,14 @@ const createBody = s.object({
   sync_scopes: s.optional(s.list(s.choice(...syncScopes), { max: 3 })),
   merchant_id: s.optional(idOrCode('Required in the 3PL edition.')),
   name: s.optional(s.text(200)),
-  store_domain: s.optional(s.text(253), 'The value of x-storefront-shop-domain in its webhooks.'),
+  store_domain: s.optional(
+    s.text(253),
+    'The value of x-storefront-shop-domain, or x-shopify-shop-domain, in its webhooks.',
+  ),
+  header_names: s.optional(
+    s.choice(...headerNames),
+    'shopify: its requests have the headers x-shopify-* as well. Default storefront.',
+  ),
   api_url: s.optional(s.text(500), "The address of the store's API: https, without a query."),
   match_by_sku: s.optional(s.flag(), 'Without a mapping, use an item with the same SKU. Default true.'),
   inventory_buffer: s.optional(s.qty({ min: 0 }), 'Held back from the stock the channel is told.'),

@@ -157,4 +157,14 @@ export const returnEndpoints: readonly Endpoint[] = [
     respondWith: returnDetail,
     returns: returnView,
   }),
+  command({
+    path: `${path}/{id}/close`,
+    summary: 'Close a return whose units have all been disposed of',
+    description: 'Nothing of it changes any more. Repeating it changes nothing.',
+    permission: 'oms.returns.authorize',
+    command: commands.closeReturn,
+    pathToInput: { id: 'return_id' },
+    respondWith: returnDetail,
+    returns: returnView,
+  }),
 ];

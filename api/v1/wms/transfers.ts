@@ -1,4 +1,5 @@
 /** v1: transfers between warehouses, by SKU. */
+import { locationNamed } from '../../../db/named.read.ts';
 import {
   findTransfer,
   listTransfers,
@@ -9,7 +10,7 @@ import {
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { transferStatuses } from '../../../domain/transfers/transfer-states.ts';
+import { missingOutcomes, transferStatuses } from '../../../domain/transfers/transfer-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import { receiptCommands } from '../../../queues/receiving/receipts.ts';
 import * as s from '../../../queues/schema.ts';
@@ -131,6 +132,19 @@ async function countInput(call: Call, body: s.Infer<typeof receiveBody>) {
   return receiveInput(call, body, receiptId);
 }
 
+const closeBody = s.object({
+  missing: s.optional(s.choice(...missingOutcomes), 'Required while something is in transit.'),
+  reason_code: s.optional(s.code(), "With missing: one of the organization's reason codes."),
+  note: s.optional(s.freeText(500)),
+  location_id: s.optional(idOrCode('back: where the goods are at the source; default its staging location.')),
+});
+
+async function closeInput(call: Call, { location_id: place, ...given }: s.Infer<typeof closeBody>) {
+  const found = existing('transfer', await findTransfer(call.tx, call.params['id']!));
+  const at = place && (await locationNamed(call.tx, found.from_warehouse_id, place, 'location_id'));
+  return { ...given, transfer_id: found.id, ...(at ? { location_id: at } : {}) };
+}
+
 const permission = 'wms.transfers.manage';
 const answer = { respondWith: detail, returns: transferView } as const;
 
@@ -180,5 +194,15 @@ export const transferEndpoints: readonly Endpoint[] = [
     input: countInput,
     respondWith: (call) => detail(call, { id: call.params['id']! }),
     returns: transferView,
+  }),
+  command({
+    path: `${path}/{id}/close`,
+    summary: 'Close a transfer that has left, with what becomes of what never arrived',
+    description: 'Its receipt ends. Repeating it changes nothing.',
+    permission,
+    command: commands.closeTransfer,
+    body: closeBody,
+    input: closeInput,
+    ...answer,
   }),
 ];

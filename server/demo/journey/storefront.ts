@@ -1,4 +1,5 @@
 /** A storefront's order arrives by itself, and an endpoint is subscribed to hear about it. */
+import { randomUUID } from 'node:crypto';
 import { webhookSignature } from '../../../domain/integration/webhook-signature.ts';
 import { chapter, say } from '../say.ts';
 import { StartError } from '../../start-error.ts';
@@ -9,7 +10,7 @@ const secret = 'hush-of-the-storefront';
 
 export async function fromTheStorefront(journey: Journey, { item, merchantId }: Goods): Promise<void> {
   chapter('From the storefront');
-  const { api, baseUrl, tag } = journey;
+  const { api, baseUrl, demo, tag } = journey;
   const shop = `shop-${tag.toLowerCase()}.example.test`;
   await api.post('/api/tenancy/webhook-endpoints', {
     body: {
@@ -18,8 +19,18 @@ export async function fromTheStorefront(journey: Journey, { item, merchantId }: 
       description: 'A subscriber',
     },
   });
-  await api.post('/api/integration/connections', {
-    body: { connector: 'storefront', name: shop, store_domain: shop, merchant_id: merchantId },
+  const connection = await api.post('/api/integration/connections', {
+    body: {
+      connector: 'storefront',
+      name: shop,
+      store_domain: shop,
+      merchant_id: merchantId,
+      header_names: 'shopify',
+      webhook_secret: secret,
+    },
+  });
+  await api.post('/api/integration/connection-locations', {
+    body: { connection_id: connection.id, warehouse_id: demo.warehouse_id, store_location: '655441491' },
   });
   await publishFlow(journey);
   const body = JSON.stringify({
@@ -40,9 +51,10 @@ export async function fromTheStorefront(journey: Journey, { item, merchantId }: 
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'x-storefront-topic': 'orders/create',
-      'x-storefront-shop-domain': shop,
-      'x-storefront-hmac-sha256': webhookSignature(secret, Buffer.from(body)),
+      'x-shopify-topic': 'orders/create',
+      'x-shopify-shop-domain': shop,
+      'x-shopify-hmac-sha256': webhookSignature(secret, Buffer.from(body)),
+      'x-shopify-webhook-id': randomUUID(),
     },
     body,
   });
@@ -56,6 +68,10 @@ export async function fromTheStorefront(journey: Journey, { item, merchantId }: 
   if (!event.order_id) throw new StartError(`No order was created from the storefront's: ${event.reason}`);
   const order = await api.get('/api/oms/orders/{id}', path(event.order_id));
   say(`${order.channel_order_no} of ${shop} arrived as ${order.order_no}: ${order.status}`);
+  const [agreement] = await api.get('/api/integration/agreement/orders', {
+    params: { query: { connection_id: connection.id } },
+  });
+  say(`The shop knows what became of it: ${agreement?.agrees ? 'yes' : 'not yet'}`);
 }
 
 /** A connector has one published flow at a time: an earlier run's is replaced. */

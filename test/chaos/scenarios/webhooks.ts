@@ -1,6 +1,7 @@
 /**
  * R35: webhooks come in and events go out while workers, the API, Redis and the receiver are killed. In: each order
- * once. Out: each event at least once, verified by the standard's own library, and never out of order within a subject.
+ * once. Out: each event at least once, verified by the standard's own library, and never out of order within a subject;
+ * and a store that lies hears once what became of its orders.
  */
 import { Webhook } from 'standardwebhooks';
 import { webhookSignature } from '../../../domain/integration/webhook-signature.ts';
@@ -12,6 +13,7 @@ import { checkHouse, drained } from '../checker.ts';
 import { pause } from '../program.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
+import { openToldStore, toldUnderFire, type ToldStore } from './told-store.ts';
 import { openListener, type Listener } from './webhook-listener.ts';
 
 const lanes = 16;
@@ -26,9 +28,10 @@ export async function webhooksUnderFire(chaos: Chaos): Promise<Result> {
     ...(chaos.databaseUrl ? { databaseUrl: chaos.databaseUrl } : {}),
   });
   const listener = await openListener(chaos.seed + 3);
+  const { store, settings } = await openToldStore();
   try {
     const client = createClient(rig.url, rig.organization);
-    await connect(client);
+    await connect(client, settings);
     await publish(client, [{ action: 'create_order' }, { action: 'hold', with: { reason: 'MANUAL' } }]);
     const made = await client.post('/api/tenancy/webhook-endpoints', {
       url: listener.url,
@@ -37,11 +40,28 @@ export async function webhooksUnderFire(chaos: Chaos): Promise<Result> {
     if (made.status !== 201) throw new Error(made.text);
     const { id: endpointId, secret: signing } = made.body.data as { id: string; secret: string };
     listener.verifier = new Webhook(signing);
-    return await underFire(chaos, rig, listener, client, endpointId);
+    const result = await underFire(chaos, rig, listener, client, endpointId);
+    return await andItsStore(chaos, rig, client, store, result);
   } finally {
     await rig.stop();
     await listener.stop();
+    store.close();
   }
+}
+
+async function andItsStore(
+  chaos: Chaos,
+  rig: Rig,
+  client: Client,
+  store: ToldStore,
+  result: Result,
+): Promise<Result> {
+  const random = createRandom(chaos.seed + 7);
+  const told = await toldUnderFire(rig, client, store, { random, count: sized(chaos, 200, 20) });
+  return {
+    figures: { ...result.figures, ...told.figures },
+    problems: [...result.problems, ...told.problems],
+  };
 }
 
 async function underFire(

@@ -1,0 +1,136 @@
+/**
+ * What became of orders, as their stores are told of it: a select for each kind, with the columns of channel_pushes. A
+ * store is the connection through which the order came: the first delivery of its webhook says how the store calls it.
+ */
+import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
+import { sql, type SqlText } from '../sql-text.ts';
+
+/** What of it is selected. */
+export interface Facts {
+  /** Of which shipments, orders or dispositions: a select of `id`s with their `organization_id`. */
+  which: SqlText;
+  /** Of which connections `c`. */
+  stores?: SqlText;
+  /** Of which, by their kind and subject, for the store of the delivery `e`. */
+  only?: (kind: OrderPushKind, subject: SqlText) => SqlText;
+}
+
+const every = sql`true`;
+
+/** The order `o` as its store knows it: the first delivery of its webhook, `e`, and the connection, `c`. */
+const store = (stores: SqlText = every): SqlText => sql`
+  join inbound_events e on e.organization_id = o.organization_id and e.order_id = o.id
+   and e.external_id is not null and e.status <> 'duplicate'
+  join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id and ${stores}`;
+
+const instant = (moment: SqlText): SqlText =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const shipmentFacts = sql`jsonb_build_object(
+  'shipment_no', s.shipment_no, 'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
+  'carrier_code', s.carrier_code, 'service_code', s.service_code, 'tracking_no', s.tracking_no,
+  'shipped_at', ${instant(sql`s.shipped_at`)},
+  'lines', coalesce((
+     select jsonb_agg(jsonb_build_object('sku', sold.sku, 'qty', sold.qty) order by sold.line_no)
+       from (select min(ol.line_no) as line_no, coalesce(ol.channel_sku, i.sku) as sku, trim_scale(sum(l.qty)) as qty
+               from wms_shipment_lines l
+               join items i on i.organization_id = l.organization_id and i.id = l.item_id
+               left join sales_order_lines ol on ol.organization_id = l.organization_id and ol.id = l.order_line_id
+              where l.organization_id = s.organization_id and l.shipment_id = s.id and l.qty > 0
+              group by coalesce(ol.channel_sku, i.sku)) sold), '[]'))`;
+
+/** Shipments that left. */
+export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
+  select distinct on (e.connection_id, s.id) s.organization_id, e.connection_id, 'shipment'::text as kind,
+         s.shipment_no as subject, s.merchant_id, o.id as order_id, s.id as shipment_id, null::uuid as return_id,
+         e.external_id as external_order_id, ${shipmentFacts} as wanted
+    from (${which}) n
+    join wms_shipments s on s.organization_id = n.organization_id and s.id = n.id and s.shipped_at is not null
+    join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id ${store(stores)}
+   where ${only?.('shipment', sql`s.shipment_no`) ?? every}
+   order by e.connection_id, s.id, e.received_at`;
+
+/** Cancelled orders. */
+export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql`
+  select distinct on (e.connection_id, o.id) o.organization_id, e.connection_id, 'cancellation'::text as kind,
+         o.order_no as subject, o.merchant_id, o.id as order_id, null::uuid as shipment_id, null::uuid as return_id,
+         e.external_id as external_order_id,
+         jsonb_build_object('order_no', o.order_no, 'channel_order_no', o.channel_order_no,
+           'cancelled_at', ${instant(sql`o.cancelled_at`)}) as wanted
+    from (${which}) n
+    join sales_orders o on o.organization_id = n.organization_id and o.id = n.id and o.status = 'cancelled'
+         ${store(stores)}
+   where ${only?.('cancellation', sql`o.order_no`) ?? every}
+   order by e.connection_id, o.id, e.received_at`;
+
+// What is paid back follows from the inspection; nothing where the customer wanted no refund.
+const returnFacts = sql`jsonb_build_object(
+  'reference', u.id, 'return_no', r.return_no, 'channel_return_no', r.channel_return_no,
+  'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
+  'sku', coalesce(ol.channel_sku, i.sku), 'qty', trim_scale(u.qty), 'restock_qty', trim_scale(u.restock_qty),
+  'disposition', u.disposition, 'wanted', l.wanted, 'reason', l.reason_code,
+  'refund_percent', case when l.wanted = 'refund' then trim_scale(u.credit_percent) else 0 end,
+  'restocking_fee', case when l.wanted = 'refund' then trim_scale(u.restocking_fee) else 0 end,
+  'decided_at', ${instant(sql`u.decided_at`)})`;
+
+/** Of units `u` of return lines, found by `units` with what was decided of them. */
+const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
+  select distinct on (e.connection_id, u.id) u.organization_id, e.connection_id, 'return'::text as kind,
+         u.id::text as subject, l.merchant_id, o.id as order_id, null::uuid as shipment_id, r.id as return_id,
+         e.external_id as external_order_id, ${returnFacts} as wanted
+    from (${units}) u
+    join return_lines l on l.organization_id = u.organization_id and l.id = u.return_line_id
+    join returns r on r.organization_id = l.organization_id and r.id = l.return_id
+    join items i on i.organization_id = l.organization_id and i.id = l.item_id
+    left join sales_order_lines ol on ol.organization_id = l.organization_id and ol.id = l.order_line_id
+    join sales_orders o on o.organization_id = l.organization_id and o.id = coalesce(ol.order_id, r.order_id)
+         ${store(stores)}
+   where ${only?.('return', sql`u.id::text`) ?? every}
+   order by e.connection_id, u.id, e.received_at`;
+
+/** Units whose fate was decided, by disposition. */
+export const disposedNews = ({ which, ...facts }: Facts): SqlText =>
+  returnedNews(
+    sql`select d.organization_id, d.id, d.return_line_id, d.qty, d.kind as disposition, d.disposed_at as decided_at,
+               case when d.kind = 'restock' then d.qty else 0 end as restock_qty, x.credit_percent, x.restocking_fee
+          from (${which}) n
+          join dispositions d on d.organization_id = n.organization_id and d.id = n.id
+          join inspections x on x.organization_id = d.organization_id and x.id = d.inspection_id`,
+    { which, ...facts },
+  );
+
+/** Units that nobody inspects, by line of a return whose counting is done: what is not damaged is sellable again. */
+export const uninspectedNews = ({ which, ...facts }: Facts): SqlText =>
+  returnedNews(
+    sql`select z.organization_id, z.id, z.id as return_line_id, c.received_qty + c.damaged_qty as qty,
+               null::text as disposition, v.inspecting_at as decided_at, c.received_qty as restock_qty, z.credit_percent,
+               z.restocking_fee
+          from (${which}) n
+          join returns v on v.organization_id = n.organization_id and v.id = n.id and v.inspecting_at is not null
+          join return_lines z on z.organization_id = v.organization_id and z.return_id = v.id and z.inspect = 'never'
+          join inbound_receipt_lines c on c.organization_id = z.organization_id and c.id = z.receipt_line_id
+           and c.received_qty + c.damaged_qty > 0`,
+    { which, ...facts },
+  );
+
+/** The shipments, dispositions and returns of orders that `orders` finds as `(organization_id, id)`. */
+export const shipmentsOf = (orders: SqlText): SqlText => sql`
+  select s.organization_id, s.id from (${orders}) q
+    join wms_shipments s on s.organization_id = q.organization_id and s.order_id = q.id`;
+const returnLinesOf = (orders: SqlText): SqlText => sql`
+  select l.organization_id, l.id, l.return_id from (${orders}) q
+    join sales_order_lines ol on ol.organization_id = q.organization_id and ol.order_id = q.id
+    join return_lines l on l.organization_id = ol.organization_id and l.order_line_id = ol.id`;
+export const dispositionsOf = (orders: SqlText): SqlText => sql`
+  select d.organization_id, d.id from (${returnLinesOf(orders)}) q
+    join dispositions d on d.organization_id = q.organization_id and d.return_line_id = q.id`;
+export const returnsOf = (orders: SqlText): SqlText =>
+  sql`select distinct q.organization_id, q.return_id as id from (${returnLinesOf(orders)}) q`;
+
+/** All that became of these orders. */
+export const allNewsOf = (orders: SqlText, facts: Omit<Facts, 'which'> = {}): readonly SqlText[] => [
+  shipmentNews({ ...facts, which: shipmentsOf(orders) }),
+  cancellationNews({ ...facts, which: orders }),
+  disposedNews({ ...facts, which: dispositionsOf(orders) }),
+  uninspectedNews({ ...facts, which: returnsOf(orders) }),
+];

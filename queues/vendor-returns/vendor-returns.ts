@@ -1,0 +1,75 @@
+/** Commands of returns to vendors. */
+import { shipModes } from '../../domain/catalog/ship-modes.ts';
+import { defineCommand } from '../engine/define-command.ts';
+import * as s from '../schema.ts';
+import { namedSerials } from '../shipping/shipments.ts';
+
+const vendorReturn = { vendor_return_id: s.uuid() };
+const id = s.object({ id: s.uuid() });
+
+export const vendorReturnCommands = {
+  createVendorReturn: defineCommand({
+    name: 'wms.create_vendor_return',
+    runs: 'inline',
+    summary:
+      'Drafts a return to a vendor: of available stock, or of stock on hold or damaged where it stands.',
+    input: s.object({
+      merchant_id: s.optional(s.nullable(s.uuid())),
+      warehouse_id: s.uuid(),
+      vendor_id: s.uuid(),
+      authorization_no: s.optional(s.nullable(s.text(100)), "The vendor's leave to send it back."),
+      ship_mode: s.optional(s.choice(...shipModes), 'Default parcel.'),
+      carrier_code: s.optional(s.nullable(s.code())),
+      ship_to: s.optional(s.openObject()),
+      note: s.optional(s.freeText(2_000)),
+      lines: s.list(
+        s.object({
+          item_id: s.uuid(),
+          qty: s.described(s.qty({ positive: true }), "In the item's base unit."),
+          stock_status: s.optional(s.choice('available', 'hold', 'damaged'), 'Default available.'),
+          location_id: s.optional(
+            s.nullable(s.uuid()),
+            'Where it stands: required for stock on hold or damaged, and given for that alone.',
+          ),
+          lot_no: s.optional(s.nullable(s.code()), 'With location_id: its lot.'),
+          reason_code: s.optional(s.nullable(s.code()), 'Why it goes back, in your own words.'),
+        }),
+        { min: 1, max: 500 },
+      ),
+    }),
+    result: s.object({ id: s.uuid(), return_no: s.text() }),
+  }),
+  releaseVendorReturn: defineCommand({
+    name: 'wms.release_vendor_return',
+    runs: 'allocation',
+    summary: 'Releases a return to a vendor: a shipment holds its stock. Repeating it changes nothing.',
+    input: s.object(vendorReturn),
+    result: id,
+  }),
+  shipVendorReturn: defineCommand({
+    name: 'wms.ship_vendor_return',
+    runs: 'inventory',
+    summary: 'Ships a return to a vendor as its shipment. Repeating it changes nothing.',
+    input: s.object({
+      ...vendorReturn,
+      tracking_no: s.optional(s.text(100)),
+      carrier_code: s.optional(s.code()),
+      serials: namedSerials(),
+    }),
+    result: id,
+  }),
+  creditVendorReturn: defineCommand({
+    name: 'wms.credit_vendor_return',
+    runs: 'inline',
+    summary: 'Records that the vendor has credited a return. Repeating it changes nothing.',
+    input: s.object({ ...vendorReturn, credit_no: s.described(s.text(100), "The vendor's credit note.") }),
+    result: id,
+  }),
+  cancelVendorReturn: defineCommand({
+    name: 'wms.cancel_vendor_return',
+    runs: 'inventory',
+    summary: 'Cancels a return to a vendor before it is shipped: its stock is again what it was.',
+    input: s.object({ ...vendorReturn, reason: s.optional(s.nullable(s.freeText(500))) }),
+    result: id,
+  }),
+};

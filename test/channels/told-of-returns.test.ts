@@ -1,0 +1,142 @@
+/** A store learns what became of goods that came back, each once, so that it refunds and restocks. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import {
+  authorizedReturn,
+  completeReceipt,
+  dispose,
+  inspect,
+  post,
+  receiveUnits,
+} from '../returns/returns-rig.ts';
+import { startLyingStore, type Mood } from './lying-store.ts';
+import { confirmedOrder, shipOrder, storeWithOrders } from './store-orders-rig.ts';
+
+const shop = 'returns.example.test';
+
+let platform: Platform & { stop(): Promise<void> };
+let store: Awaited<ReturnType<typeof startLyingStore>>;
+let connectionId: string;
+test.before(async () => {
+  platform = await joinPlatform();
+  store = await startLyingStore();
+  connectionId = await storeWithOrders(platform, store.url, { store_domain: shop });
+});
+test.after.always(async () => {
+  store?.close();
+  await platform?.stop();
+});
+
+/** A shipped order of the store whose first line came back, counted to the end. */
+async function cameBack(number: string, more: object = {}): Promise<any> {
+  const { client } = platform;
+  const order = await confirmedOrder(platform, number, shop);
+  await shipOrder(platform, order.id, `1Z-${number}`);
+  const sold = { orderId: order.id, orderLineId: order.lines[0].id, itemId: order.lines[0].product_id };
+  const found = await authorizedReturn(client, sold, 1, more);
+  for (const answer of [await receiveUnits(platform, found, 1), await completeReceipt(client, found)])
+    if (answer.status >= 300) throw new Error(answer.text);
+  return { ...found, orderId: order.id };
+}
+
+const soon = () =>
+  platform.owner.query(
+    `update channel_pushes
+        set next_try_at = now(), unknown_since = case when unknown_since < now() - interval '1 second'
+                                                      then now() - interval '2 minutes' else unknown_since end
+      where connection_id = $1 and sent_version < version and claim is null`,
+    [connectionId],
+  );
+
+const told = (orderId: string, count: number): Promise<any[]> =>
+  until(`${count} of ${orderId} are told`, async () => {
+    await soon();
+    await platform.client.post('/v1/oms/sync/inventory', { connection_id: connectionId });
+    const path = `/api/integration/channel-pushes?order_id=${orderId}&kind=return`;
+    const { data } = (await platform.client.get(path)).body;
+    return data.length === count && data.every((push: any) => push.sent_at) && data;
+  });
+
+test.serial(
+  'the disposal of units has them refunded and restocked at the store, once, whatever it answers',
+  async (t) => {
+    const { client } = platform;
+    const found = await cameBack('8801');
+    const seen = await inspect(client, found, 1);
+    t.true(seen.status < 300, seen.text);
+    const inspectionId = (await client.get(`/api/oms/returns/${found.id}`)).body.data.inspections[0].id;
+    const moods: Mood[] = ['takes and hangs up', 'loses'];
+    store.mood = (order) => (order === '8801' ? (moods.shift() ?? 'honest') : 'honest');
+    const disposed = await dispose(client, found, inspectionId, 'restock', {
+      location_id: platform.standard.locations['DOCK-1'],
+    });
+    t.true(disposed.status < 300, disposed.text);
+    const [push] = await told(found.orderId, 1);
+    t.deepEqual(moods, []);
+    t.is(store.refunds.filter(({ order }) => order === '8801').length, 1);
+    const [refund] = store.refunds;
+    t.like(refund!, {
+      reference: push.subject,
+      refund_percent: 100,
+      refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
+    });
+    t.like(push, {
+      kind: 'return',
+      return_id: found.id,
+      channel_says: { refund_id: '1' },
+      external_order_id: '8801',
+    });
+    const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
+    const [agreement] = (await client.get(path)).body.data;
+    t.deepEqual(
+      agreement.news.map(({ kind, agrees }: any) => [kind, agrees]),
+      [
+        ['shipment', true],
+        ['return', true],
+      ],
+    );
+  },
+);
+
+test.serial('scrapped units are refunded and not restocked; who wants no refund gets none', async (t) => {
+  const { client } = platform;
+  const found = await cameBack('8802', { wanted: 'replace' });
+  const seen = await inspect(client, found, 1);
+  t.true(seen.status < 300, seen.text);
+  const inspectionId = (await client.get(`/api/oms/returns/${found.id}`)).body.data.inspections[0].id;
+  const disposed = await dispose(client, found, inspectionId, 'scrap', {
+    location_id: platform.standard.locations['DOCK-1'],
+  });
+  t.true(disposed.status < 300, disposed.text);
+  await told(found.orderId, 1);
+  t.like(
+    store.refunds.find(({ order }) => order === '8802')!,
+    {
+      refund_percent: 0,
+      refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 0 }],
+    },
+  );
+});
+
+test.serial('units nobody inspects are told once their counting is done', async (t) => {
+  const { client } = platform;
+  const rule = await post(client, '/api/oms/return-rules', {
+    name: 'Never looked at',
+    priority: 1,
+    reason_code: 'too_small',
+    inspect: 'never',
+    credit_percent: 80,
+  });
+  t.is(rule.status, 201, rule.text);
+  const found = await cameBack('8803');
+  await told(found.orderId, 1);
+  t.like(
+    store.refunds.find(({ order }) => order === '8803')!,
+    {
+      reference: found.lines[0].id,
+      refund_percent: 80,
+      refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
+    },
+  );
+});

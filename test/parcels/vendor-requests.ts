@@ -1,0 +1,198 @@
+/**
+ * The fields vendors' published descriptions have for what we send, as far as we use them: what is not one of them, or
+ * lacks what they require, is no request of theirs. Looked up in November 2026:
+ *
+ * - EasyPost: docs.easypost.com, "Shipments", "Addresses", "Parcels", "Buy a Shipment", "Refund a Shipment", and the
+ *   parameters' types of its client library for Node (EasyPost/easypost-node, types/Shipment, Address, Parcel).
+ * - Karrio: the REST API's OpenAPI description (karrioapi/karrio, apps/www/openapi.yml, version 2024.12): ShipmentData,
+ *   RateRequest, ShipmentPurchaseData, AddressData, ParcelData.
+ * - ShipEngine: its OpenAPI description (ShipEngine/shipengine-openapi, openapi.yaml): create_label_request_body,
+ *   shipment_request, calculate_rates_request_body, partial_address, package, void_label.
+ */
+import { schemaChecks } from '../http/json-schema.ts';
+
+const text = { type: 'string', minLength: 1 };
+const maybe = { type: ['string', 'null'] };
+const measure = { type: 'number', exclusiveMinimum: 0 };
+const maybeMeasure = { type: ['number', 'null'], exclusiveMinimum: 0 };
+const open = { type: 'object' };
+
+const exactly = (properties: Record<string, object>, required: readonly string[]): object => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const one = (items: object): object => ({ type: 'array', items, minItems: 1 });
+
+const easypostAddress = exactly(
+  {
+    name: text,
+    company: maybe,
+    street1: text,
+    street2: maybe,
+    city: text,
+    state: maybe,
+    zip: maybe,
+    country: { type: 'string', pattern: '^[A-Z]{2}$' },
+    phone: maybe,
+    email: maybe,
+    residential: { type: ['boolean', 'null'] },
+  },
+  ['street1', 'city', 'country'],
+);
+const easypostParcel = exactly(
+  {
+    length: maybeMeasure,
+    width: maybeMeasure,
+    height: maybeMeasure,
+    weight: measure,
+    predefined_package: maybe,
+  },
+  ['weight'],
+);
+const easypostShipment = exactly(
+  {
+    reference: maybe,
+    to_address: easypostAddress,
+    from_address: easypostAddress,
+    parcel: easypostParcel,
+    carrier_accounts: { type: 'array', items: text },
+    options: { type: 'object', properties: { label_format: { enum: ['PNG', 'PDF', 'ZPL', 'EPL2'] } } },
+  },
+  ['to_address', 'from_address', 'parcel'],
+);
+
+const karrioAddress = exactly(
+  {
+    person_name: text,
+    company_name: maybe,
+    address_line1: text,
+    address_line2: maybe,
+    street_number: maybe,
+    city: text,
+    state_code: maybe,
+    postal_code: maybe,
+    country_code: { type: 'string', pattern: '^[A-Z]{2}$' },
+    phone_number: maybe,
+    email: maybe,
+    residential: { type: 'boolean' },
+  },
+  ['country_code'],
+);
+const karrioParcel = exactly(
+  {
+    weight: measure,
+    weight_unit: { enum: ['KG', 'LB', 'G', 'OZ'] },
+    length: maybeMeasure,
+    width: maybeMeasure,
+    height: maybeMeasure,
+    dimension_unit: { enum: ['CM', 'IN'] },
+    packaging_type: maybe,
+    reference_number: maybe,
+  },
+  ['weight', 'weight_unit'],
+);
+const karrioRate = {
+  shipper: karrioAddress,
+  recipient: karrioAddress,
+  parcels: one(karrioParcel),
+  services: { type: 'array', items: text },
+  carrier_ids: { type: 'array', items: text },
+  options: open,
+  // Older versions take 35 characters.
+  reference: { type: 'string', maxLength: 35 },
+};
+const karrioLabelType = { enum: ['PDF', 'ZPL', 'PNG'] };
+const karrioShipment = { ...karrioRate, label_type: karrioLabelType, metadata: open };
+
+const shipengineAddress = exactly(
+  {
+    name: text,
+    phone: text,
+    email: maybe,
+    company_name: text,
+    address_line1: text,
+    address_line2: text,
+    address_line3: text,
+    city_locality: text,
+    state_province: text,
+    postal_code: text,
+    country_code: { type: 'string', minLength: 2, maxLength: 2 },
+    address_residential_indicator: { enum: ['unknown', 'yes', 'no'] },
+  },
+  ['name', 'address_line1', 'city_locality', 'country_code'],
+);
+const shipenginePackage = exactly(
+  {
+    weight: exactly({ value: measure, unit: { enum: ['pound', 'ounce', 'gram', 'kilogram'] } }, [
+      'value',
+      'unit',
+    ]),
+    dimensions: exactly(
+      { unit: { enum: ['inch', 'centimeter'] }, length: measure, width: measure, height: measure },
+      ['unit', 'length', 'width', 'height'],
+    ),
+    package_code: text,
+  },
+  ['weight'],
+);
+const shipengineShipment = {
+  ship_to: shipengineAddress,
+  ship_from: shipengineAddress,
+  packages: one(shipenginePackage),
+  advanced_options: open,
+};
+
+const checked = schemaChecks();
+
+/** By vendor and call. */
+export const vendorRequests = {
+  'easypost shipment': checked(exactly({ shipment: easypostShipment }, ['shipment'])),
+  'easypost buy': checked(exactly({ rate: exactly({ id: text }, ['id']), insurance: maybe }, ['rate'])),
+  'easypost refund': checked(exactly({}, [])),
+  'karrio rates': checked(exactly(karrioRate, ['shipper', 'recipient', 'parcels'])),
+  'karrio shipment': checked(exactly(karrioShipment, ['shipper', 'recipient', 'parcels'])),
+  'karrio purchase': checked(
+    exactly({ selected_rate_id: text, label_type: karrioLabelType, reference: maybe, metadata: open }, [
+      'selected_rate_id',
+    ]),
+  ),
+  'karrio cancel': checked(exactly({}, [])),
+  'shipengine rates': checked(
+    exactly(
+      {
+        shipment: exactly(shipengineShipment, ['ship_to', 'ship_from']),
+        rate_options: exactly({ carrier_ids: one(text) }, ['carrier_ids']),
+      },
+      ['shipment', 'rate_options'],
+    ),
+  ),
+  'shipengine label': checked(
+    exactly(
+      {
+        shipment: exactly(
+          {
+            ...shipengineShipment,
+            carrier_id: text,
+            service_code: text,
+            external_shipment_id: { type: 'string', maxLength: 50 },
+          },
+          ['carrier_id', 'service_code', 'ship_to', 'packages'],
+        ),
+        label_format: { enum: ['pdf', 'png', 'zpl'] },
+        label_download_type: { enum: ['url', 'inline'] },
+        label_layout: { enum: ['4x6', 'letter', 'A4', 'A6'] },
+      },
+      ['shipment'],
+    ),
+  ),
+} as const;
+
+export type VendorRequest = keyof typeof vendorRequests;
+
+/** Why it is no request of the vendor's; undefined when it is one. */
+export function misspelt(what: VendorRequest, body: unknown): string | undefined {
+  const wrong = vendorRequests[what](body);
+  return wrong && `${what}: ${wrong} in ${JSON.stringify(body)}`;
+}

@@ -1,0 +1,112 @@
+/** Vendors are spoken to in the words of their published descriptions, and understood in theirs. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { startFarCarrier, token, zplOf, type FarCarrier, type Mood } from './far-carrier.ts';
+import {
+  accountsPath,
+  inState,
+  labelsPath,
+  newAccount,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from './parcels-rig.ts';
+import { misspelt, vendorRequests } from './vendor-requests.ts';
+
+const vendors = {
+  easypost: { at: '/easypost', credentials: { api_key: token }, service: 'USPS.Priority' },
+  karrio: { at: '/karrio/v1', credentials: { token }, service: 'post.canadapost_priority' },
+  shipengine: { at: '/shipengine/v1', credentials: { api_key: token }, service: 'se-100.usps_priority_mail' },
+} as const;
+type Vendor = keyof typeof vendors;
+
+let platform: Platform & { stop(): Promise<void> };
+let far: FarCarrier;
+const accounts = {} as Record<Vendor, any>;
+test.before(async () => {
+  platform = await joinPlatform();
+  far = await startFarCarrier();
+  await placeWarehouse(platform);
+  for (const [adapter, { at, credentials }] of Object.entries(vendors))
+    accounts[adapter as Vendor] = await newAccount(platform.client, far.url, {
+      adapter,
+      credentials,
+      api_url: `${far.url}${at}`,
+    });
+});
+test.after.always(async () => {
+  far?.close();
+  await platform?.stop();
+});
+
+for (const [vendor, { service }] of Object.entries(vendors))
+  test.serial(`${vendor}: tested, rated, bought, read and taken back in its own words`, async (t) => {
+    const { client } = platform;
+    const account = accounts[vendor as Vendor];
+    t.is(account.far_side, 'answers');
+    t.like((await client.post(`${accountsPath}/${account.id}/test`)).body.data, { ok: true });
+    const { shipment, buy } = await newParcel(platform, account.id, { service_code: service, print: false });
+    const rated = await client.post('/api/tms/rates', {
+      shipment_id: shipment.id,
+      account_ids: [account.id],
+    });
+    const [quote] = rated.body.data.quotes;
+    t.is(quote?.service_code, service, rated.text);
+    t.true(quote.amount > 8 && quote.days > 0 && quote.delivers_on.startsWith('2026-12-0'), rated.text);
+    const bought = await buy();
+    t.is(bought.status, 201, bought.text);
+    const label = bought.body.data;
+    const sold = far.sold.find(({ reference }) => reference === label.id)!;
+    t.like(label, { tracking_no: sold.tracking_no, amount: Number(sold.amount), format: 'zpl' });
+    t.is((await client.get(`${labelsPath}/${label.id}/file`)).text, zplOf(sold.tracking_no));
+    t.is((await onLabel(client, label.id, 'void')).status, 200);
+    await inState(client, label.id, 'voided');
+    t.true(sold.isVoided);
+    t.deepEqual(far.misspelt, []);
+    const kinds = Object.keys(vendorRequests).filter((kind) => kind.startsWith(`${vendor} `));
+    t.deepEqual(
+      kinds.filter((kind) => !far.heard.has(kind as never)),
+      [],
+      'all of it was heard',
+    );
+  });
+
+for (const [vendor, { service }] of Object.entries(vendors))
+  test.serial(`${vendor}: what it refuses is said in its words, and the carton is free`, async (t) => {
+    const account = accounts[vendor as Vendor];
+    const { buy } = await newParcel(platform, account.id, { service_code: service, print: false });
+    const moods: Mood[] = ['says no'];
+    far.mood = (_reference, what) => (what === 'buy' ? (moods.shift() ?? 'honest') : 'honest');
+    const refused = await buy();
+    t.deepEqual([refused.status, refused.body.error.code], [409, 'LABEL_REFUSED']);
+    t.regex(refused.body.error.message, /That street is not ours/);
+    t.is((await buy()).status, 201);
+    const other = await newParcel(platform, account.id, { service_code: 'NONE.SUCH', print: false });
+    const unknown = await other.buy();
+    t.is(unknown.status, vendor === 'shipengine' ? 201 : 409, unknown.text);
+  });
+
+test.serial('ShipEngine draws PDFs as well; who keeps ZPL alone is not asked for one', async (t) => {
+  const { client } = platform;
+  const { id } = accounts.shipengine;
+  t.is((await client.patch(`${accountsPath}/${id}`, { label_format: 'pdf' })).status, 200);
+  far.format = 'pdf';
+  const { buy } = await newParcel(platform, id, { service_code: vendors.shipengine.service, print: false });
+  const label = (await buy()).body.data;
+  far.format = 'zpl';
+  t.is(label.format, 'pdf');
+  const file = await client.get(`${labelsPath}/${label.id}/file`);
+  t.true(file.text.startsWith('%PDF-'));
+  for (const vendor of ['karrio', 'easypost'] as const) {
+    const answer = await client.patch(`${accountsPath}/${accounts[vendor].id}`, { label_format: 'pdf' });
+    t.is(answer.status, 400);
+  }
+  const service = await newParcel(platform, id, { service_code: 'usps_priority_mail', print: false });
+  t.regex((await service.buy()).body.error.message, /carrier_id/);
+});
+
+test('a field the vendor does not have, or lacks, is no request of its', (t) => {
+  t.truthy(misspelt('easypost buy', { rate: { rate_id: 'x' } }));
+  t.truthy(misspelt('karrio purchase', { rate_id: 'x' }));
+  t.truthy(misspelt('shipengine label', { shipment: { carrier_id: 'se-1' } }));
+});

@@ -1,0 +1,211 @@
+/** Inspection plans: their share of what is received waits on hold until somebody has looked at it. */
+import test from 'ava';
+import type { Client } from '../helpers/client.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { patch, stockByStatus } from '../returns/returns-rig.ts';
+import { inspectGoods, inspectionsPath, plannedGoods, plansPath } from './quality-rig.ts';
+
+let platform: Running;
+let client: Client;
+test.before(async () => {
+  platform = await joinPlatform();
+  ({ client } = platform);
+});
+test.after.always(() => platform?.stop());
+
+const checks = [
+  { name: 'intact', kind: 'pass' },
+  { name: 'weight', kind: 'number', min: 9.5, max: 10.5 },
+  { name: 'label', kind: 'photo' },
+];
+const good = [
+  { name: 'intact', passed: true },
+  { name: 'weight', value: 10 },
+  { name: 'label', photo: 'https://photos.example.test/1.jpg' },
+];
+const heavy = good.map((one) => (one.name === 'weight' ? { ...one, value: 11 } : one));
+
+test('a share of each line waits, however it is scanned, and the rest is available at once', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 10, checks });
+  for (const qty of [1, 4, 5, 10]) t.is((await goods.scan(qty)).status, 200);
+  t.deepEqual(await stockByStatus(client, goods.item), { available: 18, hold: 2 });
+  const [found, ...others] = await goods.inspections();
+  t.is(others.length, 0, 'what comes before somebody has looked joins it');
+  t.like(found, {
+    status: 'open',
+    held_qty: 2,
+    sample_qty: 2,
+    rest: 'passes',
+    on_fail: 'ask',
+    outcome: null,
+  });
+  t.deepEqual(
+    found.checks.map(({ name, kind }: any) => [name, kind]),
+    checks.map(({ name, kind }) => [name, kind]),
+  );
+  const passed = await inspectGoods(client, found.id, good);
+  t.is(passed.status, 200, passed.text);
+  t.like(passed.body.data, { status: 'decided', outcome: 'passed', decision: 'accept' });
+  t.deepEqual(await stockByStatus(client, goods.item), { available: 20 });
+  t.is((await inspectGoods(client, found.id, good)).body.error.code, 'ILLEGAL_TRANSITION');
+  await goods.scan(10);
+  t.is((await goods.inspections('open')).length, 1, 'the next share is another');
+});
+
+test('the first of each so many are looked at, and with rest: waits all wait for them', async (t) => {
+  const goods = await plannedGoods(platform, {
+    sample_qty: 2,
+    sample_of: 5,
+    rest: 'waits',
+    on_fail: 'reject',
+    checks,
+  });
+  await goods.scan(6);
+  await goods.scan(1);
+  t.deepEqual(await stockByStatus(client, goods.item), { hold: 7 });
+  const [found] = await goods.inspections();
+  t.like(found, { qty: 7, held_qty: 7, sample_qty: 4 });
+  t.like((await inspectGoods(client, found.id, heavy)).body.data, {
+    status: 'decided',
+    outcome: 'failed',
+    decision: 'reject',
+  });
+  t.deepEqual(await stockByStatus(client, goods.item), { damaged: 7 });
+});
+
+test('what fails stays on hold, or waits for a person who decides once', async (t) => {
+  const kept = await plannedGoods(platform, { sample_percent: 100, on_fail: 'hold', checks });
+  await kept.scan(3);
+  const [held] = await kept.inspections();
+  t.like((await inspectGoods(client, held.id, heavy)).body.data, { status: 'decided', decision: 'hold' });
+  t.deepEqual(await stockByStatus(client, kept.item), { hold: 3 });
+
+  const asked = await plannedGoods(platform, { sample_percent: 100, checks });
+  await asked.scan(3);
+  const [found] = await asked.inspections();
+  const at = `${inspectionsPath}/${found.id}`;
+  t.is(
+    (await patch(client, at, { action: 'decide', decision: 'accept' })).body.error.code,
+    'ILLEGAL_TRANSITION',
+  );
+  t.like((await inspectGoods(client, found.id, heavy)).body.data, { status: 'inspected', decision: null });
+  const both = await Promise.all([
+    patch(client, at, { action: 'decide', decision: 'accept' }),
+    patch(client, at, { action: 'decide', decision: 'reject' }),
+  ]);
+  t.deepEqual(
+    both.map(({ status }) => status).toSorted((one, other) => one - other),
+    [200, 400],
+  );
+  const { decision } = await read(client, at);
+  t.deepEqual(
+    await stockByStatus(client, asked.item),
+    decision === 'accept' ? { available: 3 } : { damaged: 3 },
+  );
+  t.is((await patch(client, at, { action: 'decide', decision })).status, 200, 'repeating it changes nothing');
+});
+
+test('each check has one result of its kind; the others are refused by name', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 100, checks });
+  await goods.scan(1);
+  const [{ id }] = await goods.inspections();
+  const refused = async (results: object[]) =>
+    (await inspectGoods(client, id, results)).body.error.details[0];
+  t.like(await refused(good.slice(1)), { path: 'results', code: 'required' });
+  t.like(await refused([...good, { name: 'smell', passed: true }]), {
+    path: 'results.3.name',
+    code: 'unknown',
+  });
+  t.like(await refused([{ name: 'intact', value: 1 }, ...good.slice(1)]), { path: 'results' });
+  const made = (body: object) => client.post(plansPath, { name: 'Odd', priority: 1, ...body });
+  t.like((await made({})).body.error.details[0], { path: 'sample_percent' });
+  t.like((await made({ sample_qty: 3, sample_of: 2 })).body.error.details[0], { path: 'sample_of' });
+  t.like((await made({ sample_percent: 5, checks: [checks[0], checks[0]] })).body.error.details[0], {
+    path: 'checks.1.name',
+  });
+});
+
+test('the first plan that matches applies: to deliveries, whose goods and whose vendor it names', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 100 });
+  const { item_class } = await read(client, `/api/wms/items/${goods.item}`);
+  const first = await client.post(plansPath, {
+    name: `First ${item_class}`,
+    priority: 1,
+    item_class,
+    vendor_id: platform.standard.vendorId,
+    sample_percent: 50,
+  });
+  t.is(first.status, 201, first.text);
+  await goods.scan(4);
+  t.like((await goods.inspections())[0], { plan_id: first.body.data.id, held_qty: 2, checks: [] });
+  await client.patch(`${plansPath}/${first.body.data.id}`, { is_active: false });
+  await goods.scan(4);
+  t.deepEqual(await stockByStatus(client, goods.item), { available: 2, hold: 6 });
+  const [found] = await goods.inspections();
+  t.like(found, { held_qty: 6 }, 'it joins what is open');
+});
+
+test('a count that is taken back takes its share out of the inspection, and the last one ends it', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 100, checks });
+  const scanned = await goods.scan(5);
+  const [entry] = scanned.body.data.ledger_entry_ids;
+  t.is((await goods.takeBack(entry, 2)).status, 200);
+  t.like((await goods.inspections())[0], { status: 'open', held_qty: 3 });
+  t.is((await goods.takeBack(entry, 3)).status, 200);
+  t.like((await goods.inspections())[0], { status: 'cancelled' });
+});
+
+test('many scans at once hold exactly their share; two who record at once: one does', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 20, checks });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => goods.scan(2)));
+  t.true(answers.every(({ status }) => status === 200));
+  t.deepEqual(await stockByStatus(client, goods.item), { available: 32, hold: 8 });
+  const [found] = await goods.inspections();
+  t.like(found, { held_qty: 8 });
+  const both = await Promise.all([
+    inspectGoods(client, found.id, good),
+    inspectGoods(client, found.id, heavy),
+  ]);
+  t.deepEqual(
+    both.map(({ status }) => status).toSorted((one, other) => one - other),
+    [200, 400],
+  );
+});
+
+test('a merchant’s token sees the inspections of its own goods, and keeps no plans', async (t) => {
+  const { threePl } = platform;
+  const house = await platform.clientWith(threePl, ['wms.inspections.plan', 'wms.inspections.view']);
+  const granted = [
+    'wms.inspections.view',
+    'wms.inspections.plan',
+    'wms.inbound.create',
+    'wms.inbound.receive',
+  ] as const;
+  const own = await platform.clientWith(threePl, granted, { merchantId: threePl.merchantId });
+  const other = await platform.clientWith(threePl, granted, { merchantId: threePl.secondMerchantId! });
+  const made = await house.post(plansPath, {
+    name: 'Theirs',
+    priority: 1,
+    merchant_id: threePl.merchantId,
+    sample_percent: 100,
+  });
+  t.is(made.status, 201, made.text);
+  const received = await own.post('/api/wms/inbound-receipts', {
+    warehouse_id: threePl.warehouseId,
+    source_type: 'manual',
+    receive: true,
+    lines: [{ item_id: threePl.items['PLAIN'], expected_qty: 2, location_id: threePl.locations['DOCK-1'] }],
+  });
+  t.is(received.status, 201, received.text);
+  const [found] = (await own.get(inspectionsPath)).body.data;
+  t.like(found, { plan_id: made.body.data.id, held_qty: 2 });
+  t.is((await other.get(`${inspectionsPath}/${found.id}`)).status, 404);
+  t.is((await other.get(inspectionsPath)).body.data.length, 0);
+  t.is((await other.get(`${plansPath}/${made.body.data.id}`)).status, 404);
+  t.is((await own.post(plansPath, { name: 'Mine', priority: 1, sample_percent: 1 })).status, 403);
+  t.is((await house.get(`${plansPath}/${made.body.data.id}`)).body.data.name, 'Theirs');
+  t.is((await house.get(`${plansPath}?merchant_id=${threePl.merchantId}`)).body.data.length, 1);
+  t.is((await client.get(`${inspectionsPath}/${found.id}`)).status, 404, 'another organization');
+  await house.patch(`${plansPath}/${made.body.data.id}`, { is_active: false });
+});

@@ -1,0 +1,217 @@
+/** Returns to vendors: what goes back is held as what it was, leaves once, and is credited. */
+import test from 'ava';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import {
+  newShelf,
+  newWave,
+  patch,
+  pickAll,
+  read,
+  stocked,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
+import { createClient, type Client } from '../helpers/client.ts';
+import { dispose, inspect, post, receivedReturn, stockByStatus } from '../returns/returns-rig.ts';
+import { vendorReturnsPath } from './vendor-return-subject.ts';
+
+let platform: Running;
+let client: Client;
+test.before(async () => {
+  platform = await joinPlatform();
+  ({ client } = platform);
+});
+test.after.always(() => platform?.stop());
+
+const at = ({ id }: { id: string }): string => `${vendorReturnsPath}/${id}`;
+
+function ask(lines: readonly object[], more: object = {}) {
+  const { warehouseId: warehouse_id, vendorId: vendor_id } = platform.standard;
+  return post(client, vendorReturnsPath, { warehouse_id, vendor_id, lines, ...more });
+}
+
+async function made(lines: readonly object[], more: object = {}): Promise<any> {
+  const answer = await ask(lines, more);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data;
+}
+
+const act = (of: { id: string }, action: string, more: object = {}) =>
+  patch(client, at(of), { action, ...more });
+
+/** Five units of a new item at a shelf of its own, of which some are set aside. */
+async function partlySetAside(
+  status: 'hold' | 'damaged',
+  qty: number,
+): Promise<{ item: string; location: string }> {
+  const location = await newShelf(platform);
+  const item = await stocked(platform, { [location]: 5 });
+  const place = { warehouse_id: platform.standard.warehouseId, location_id: location, item_id: item };
+  await post(client, '/api/wms/inventory/hold', { ...place, qty, reason_code: 'damage' });
+  if (status === 'damaged')
+    await post(client, '/api/wms/inventory/release-hold', {
+      ...place,
+      qty,
+      reason_code: 'damage',
+      to_status: status,
+    });
+  return { item, location };
+}
+
+test('damaged stock goes back to its vendor, and the vendor credits it', async (t) => {
+  const { item, location } = await partlySetAside('damaged', 2);
+  const line = {
+    item_id: item,
+    qty: 2,
+    stock_status: 'damaged',
+    location_id: location,
+    reason_code: 'cracked',
+  };
+  const found = await made([line, { item_id: item, qty: 1 }], { authorization_no: 'RA-77' });
+  t.regex(found.return_no, /^VR-\d{8}-\d{4}$/);
+  t.like(found, { status: 'draft', shipment_id: null, authorization_no: 'RA-77' });
+  t.like(found.lines[0], { stock_status: 'damaged', reason_code: 'cracked' });
+  const released = (await act(found, 'release')).body.data;
+  t.is(released.status, 'released');
+  t.deepEqual(await stockByStatus(client, item), { available: 2, allocated: 3 });
+  t.is(
+    (await act(found, 'release')).body.data.shipment_id,
+    released.shipment_id,
+    'repeating it changes nothing',
+  );
+  t.is((await act(found, 'credit', { credit_no: 'CN-1' })).body.error.code, 'ILLEGAL_TRANSITION');
+  t.is((await act(found, 'ship', { tracking_no: 'T-1' })).body.data.status, 'shipped');
+  t.deepEqual(await stockByStatus(client, item), { available: 2 });
+  t.like(await read(client, `/api/wms/shipments/${released.shipment_id}`), {
+    status: 'shipped',
+    kind: 'vendor_return',
+    vendor_return_id: found.id,
+  });
+  t.is((await act(found, 'cancel')).body.error.code, 'ILLEGAL_TRANSITION');
+  t.like((await act(found, 'credit', { credit_no: 'CN-1' })).body.data, {
+    status: 'credited',
+    credit_no: 'CN-1',
+  });
+  t.is((await act(found, 'credit', { credit_no: 'CN-1' })).status, 200);
+  const listed = await read(client, `/api/wms/shipments?kind=vendor_return&page_size=200`);
+  t.true(listed.some(({ id }: any) => id === released.shipment_id));
+});
+
+test('cancelled, also after picking, what was on hold is on hold again', async (t) => {
+  for (const status of ['hold', 'damaged'] as const) {
+    const { item, location } = await partlySetAside(status, 3);
+    const line = { item_id: item, qty: 3, stock_status: status, location_id: location };
+    const found = await made([line]);
+    await act(found, 'release');
+    t.like((await act(found, 'cancel', { reason: 'kept' })).body.data, {
+      status: 'cancelled',
+      end_reason: 'kept',
+    });
+    t.deepEqual(await stockByStatus(client, item), { available: 2, [status]: 3 });
+
+    const again = await made([line]);
+    const { shipment_id: id } = (await act(again, 'release')).body.data;
+    const wave = await newWave(platform, [id]);
+    await pickAll(client, wave.id);
+    t.is((await patch(client, `/api/wms/shipments/${id}`, { action: 'cancel' })).status, 200);
+    t.is((await read(client, at(again))).status, 'cancelled', 'with its shipment');
+    for (const { id: task } of await read(client, `/api/wms/put-back-tasks?shipment_id=${id}`))
+      t.is((await patch(client, `/api/wms/put-back-tasks/${task}`, { action: 'complete' })).status, 200);
+    t.deepEqual(await stockByStatus(client, item), { available: 2, [status]: 3 });
+  }
+});
+
+test('a short pick looks for nothing elsewhere: what was set aside is not replaced by good stock', async (t) => {
+  const { item, location } = await partlySetAside('hold', 3);
+  const found = await made([{ item_id: item, qty: 3, stock_status: 'hold', location_id: location }]);
+  const { shipment_id: id } = (await act(found, 'release')).body.data;
+  const wave = await newWave(platform, [id]);
+  const [task] = await read(client, `/api/wms/pick-tasks?wave_id=${wave.id}`);
+  await patch(client, `/api/wms/pick-tasks/${task.id}`, { action: 'claim' });
+  await patch(client, `/api/wms/pick-tasks/${task.id}`, { action: 'short', picked_qty: 1 });
+  t.deepEqual(await stockByStatus(client, item), { available: 2, hold: 2, allocated: 1 });
+  t.is((await act(found, 'ship')).body.data.status, 'shipped');
+  t.deepEqual(await stockByStatus(client, item), { available: 2, hold: 2 });
+});
+
+test('more than there is, and places that are not named, are refused', async (t) => {
+  const { item, location } = await partlySetAside('damaged', 1);
+  const line = { item_id: item, qty: 2, stock_status: 'damaged', location_id: location };
+  t.is((await act(await made([line]), 'release')).body.error.code, 'INSUFFICIENT_STOCK');
+  t.is((await act(await made([{ item_id: item, qty: 5 }]), 'release')).body.error.code, 'INSUFFICIENT_ATP');
+  const code = async (body: object): Promise<string> => (await ask([body])).body.error.details[0].code;
+  t.is(await code({ item_id: item, qty: 1, stock_status: 'damaged' }), 'required');
+  t.is(await code({ item_id: item, qty: 1, location_id: location }), 'not_allowed');
+  t.is((await ask([{ item_id: location, qty: 1 }])).body.error.code, 'UNKNOWN_REFERENCE');
+  t.deepEqual(await stockByStatus(client, item), { available: 4, damaged: 1 }, 'nothing was taken');
+});
+
+test('units a customer sent back go to their vendor once they are disposed of so, and not before', async (t) => {
+  const back = await receivedReturn(platform, 2);
+  const { itemId } = back.sold;
+  const line = {
+    item_id: itemId,
+    qty: 2,
+    stock_status: 'hold',
+    location_id: platform.standard.locations['DOCK-1'],
+  };
+  const found = await made([line]);
+  t.is((await act(found, 'release')).body.error.code, 'RETURN_UNDISPOSED');
+  t.deepEqual(await stockByStatus(client, itemId), { hold: 2 });
+  const { inspections } = (await inspect(client, back, 2)).body.data;
+  t.is((await dispose(client, back, inspections[0].id, 'vendor')).status, 201);
+  t.is((await act(found, 'release')).body.data.status, 'released');
+  t.is((await act(found, 'ship')).body.data.status, 'shipped');
+  t.deepEqual(await stockByStatus(client, itemId), {});
+});
+
+test('two releases of the same held units at once: one has them, the other is told that they are gone', async (t) => {
+  for (let round = 0; round < 4; round += 1) {
+    const { item, location } = await partlySetAside('hold', 2);
+    const line = { item_id: item, qty: 2, stock_status: 'hold', location_id: location };
+    const [one, other] = [await made([line]), await made([line])];
+    const answers = await Promise.all([act(one, 'release'), act(other, 'release')]);
+    t.deepEqual(
+      answers.map(({ status }) => status).toSorted((one, other) => one - other),
+      [200, 409],
+    );
+    t.is(answers.find(({ status }) => status === 409)!.body.error.code, 'INSUFFICIENT_STOCK');
+    t.deepEqual(await stockByStatus(client, item), { available: 3, allocated: 2 });
+  }
+});
+
+test('ship against cancel at once: one wins, and released many times it has one shipment', async (t) => {
+  for (let round = 0; round < 4; round += 1) {
+    const { item, location } = await partlySetAside('hold', 2);
+    const found = await made([{ item_id: item, qty: 2, stock_status: 'hold', location_id: location }]);
+    const released = await Promise.all(Array.from({ length: 3 }, () => act(found, 'release')));
+    t.is(new Set(released.map(({ body }) => body.data.shipment_id)).size, 1);
+    const [shipped, cancelled] = await Promise.all([act(found, 'ship'), act(found, 'cancel')]);
+    t.not(shipped.status === 200, cancelled.status === 200, `${shipped.text} ${cancelled.text}`);
+    const left = shipped.status === 200 ? { available: 3 } : { available: 3, hold: 2 };
+    t.deepEqual(await stockByStatus(client, item), left);
+  }
+});
+
+test("a merchant's token sees its own returns to vendors alone", async (t) => {
+  const { threePl, url } = platform;
+  const granted = ['wms.vendor_returns.view', 'wms.vendor_returns.manage'] as const;
+  const own = await platform.clientWith(threePl, granted, { merchantId: threePl.merchantId });
+  const other = await platform.clientWith(threePl, granted, { merchantId: threePl.secondMerchantId! });
+  const body = {
+    warehouse_id: threePl.warehouseId,
+    vendor_id: threePl.vendorId,
+    lines: [{ item_id: threePl.items['PLAIN'], qty: 1 }],
+  };
+  const unseen = await own.post(vendorReturnsPath, body);
+  t.is(unseen.body.error.code, 'UNKNOWN_REFERENCE', "the operator's vendor, named on nothing of its own yet");
+  const asked = await createClient(url, threePl).post(vendorReturnsPath, {
+    ...body,
+    merchant_id: threePl.merchantId,
+  });
+  t.is(asked.status, 201, asked.text);
+  t.is((await own.post(vendorReturnsPath, body)).status, 201);
+  t.is((await other.get(at(asked.body.data))).status, 404);
+  t.is((await other.post(vendorReturnsPath, body)).body.error.code, 'UNKNOWN_REFERENCE');
+  t.is((await own.get(vendorReturnsPath)).body.data.length, 2);
+  t.is((await other.get(vendorReturnsPath)).body.data.length, 0);
+});

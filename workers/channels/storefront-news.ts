@@ -1,0 +1,185 @@
+/**
+ * What a storefront is told of its orders: that a shipment left, that an order was cancelled, that goods came back. Each
+ * has a `reference` of ours, by which the store is asked for it: the number of the shipment or the order, and for what
+ * came back the id of its disposition, or of the return's line if nobody inspects it.
+ */
+import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
+import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
+import type { Outcome } from '../outside/define-call.ts';
+import type { Send } from '../outside/outbound-http.ts';
+import { asObject, type Spoken } from '../outside/spoken.ts';
+import { readShop, speak, type Asked, type Says, type Store } from './storefront.ts';
+
+type Facts = Record<string, unknown>;
+
+export interface OrderNews {
+  kind: OrderPushKind;
+  external_order_id: string;
+  wanted: Facts;
+}
+
+/** How news of a kind is told, and asked for. */
+interface Way {
+  tellAt: string;
+  body(wanted: Facts): object;
+  askAt: string;
+  /** What the store says of it when it was told. */
+  taken(said: Facts | undefined): Says;
+  /** What it says of it when it is asked; undefined when that cannot be read. */
+  known(said: Facts | undefined, wanted: Facts): Says | 'absent' | undefined;
+}
+
+const timeoutMs = 10_000;
+const answerBytesMax = 1024 * 1024;
+
+const ways: Readonly<Record<OrderPushKind, Way>> = {
+  shipment: {
+    tellAt: '/fulfillments.json',
+    body: fulfillmentOf,
+    askAt: '/fulfillments.json',
+    taken: (said) => fulfillmentSays(said?.['fulfillment']),
+    known: (said, wanted) =>
+      among(said?.['fulfillments'], (one) => isOurFulfillment(one, wanted), fulfillmentSays),
+  },
+  cancellation: {
+    tellAt: '/cancel.json',
+    body: ({ order_no, cancelled_at }) => ({ reference: order_no, cancelled_at }),
+    askAt: '.json',
+    taken: () => ({ cancelled: true }),
+    known: (said) => {
+      const order = said?.['order'] as Says | undefined;
+      if (typeof order !== 'object' || order === null) return undefined;
+      return order['cancelled_at'] ? { cancelled: true } : 'absent';
+    },
+  },
+  return: {
+    tellAt: '/refunds.json',
+    body: refundOf,
+    askAt: '/refunds.json',
+    taken: (said) => refundSays(said?.['refund']),
+    known: (said, { reference }) =>
+      among(said?.['refunds'], (one) => one['reference'] === reference, refundSays),
+  },
+};
+
+/** Tells it, and returns what the store says of it. */
+export async function tellOfOrder(send: Send, store: Store, news: OrderNews): Promise<Outcome<Says>> {
+  const way = ways[news.kind];
+  const asked = { ...at(news, way.tellAt), method: 'POST', body: way.body(news.wanted) } as const;
+  const spoken = await speak(send, store, asked);
+  if (await isGone(send, store, news, spoken)) return gone;
+  if (spoken.kind !== 'ok') return spoken;
+  return { kind: 'ok', answer: way.taken(readObject(spoken.answer.body)) };
+}
+
+/** Asks whether the store knows it already. */
+export async function askOfOrder(
+  send: Send,
+  store: Store,
+  news: OrderNews,
+): Promise<Outcome<Says> | 'absent'> {
+  const way = ways[news.kind];
+  const spoken = await speak(send, store, { ...at(news, way.askAt), method: 'GET' });
+  if (await isGone(send, store, news, spoken)) return gone;
+  // That it could not be asked says nothing of what it was told before.
+  if (spoken.kind !== 'ok') return { ...spoken, kind: 'unsent' };
+  const known = way.known(readObject(spoken.answer.body), news.wanted);
+  if (known === undefined) return unreadable;
+  return known === 'absent' ? known : { kind: 'ok', answer: known };
+}
+
+const at = ({ external_order_id: id }: OrderNews, rest: string): Omit<Asked, 'method'> => ({
+  path: `orders/${encodeURIComponent(id)}${rest}`,
+  answerBytesMax,
+  timeoutMs,
+});
+
+function among(
+  list: unknown,
+  isOurs: (one: Facts) => boolean,
+  says: (one: unknown) => Says,
+): Says | 'absent' | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const found = list.find((one: unknown) => typeof one === 'object' && one !== null && isOurs(one as Facts));
+  return found === undefined ? 'absent' : says(found);
+}
+
+function fulfillmentOf(wanted: Facts): object {
+  const lines = wanted['lines'] as readonly { sku: string; qty: number }[];
+  return {
+    fulfillment: {
+      reference: wanted['shipment_no'],
+      tracking_number: wanted['tracking_no'],
+      tracking_company: wanted['carrier_code'],
+      service: wanted['service_code'],
+      shipped_at: wanted['shipped_at'],
+      line_items: lines.map(({ sku, qty }) => ({ sku, quantity: qty })),
+    },
+  };
+}
+
+/** What was paid the store knows; the share of it and the fee for each unit are ours, from the inspection. */
+function refundOf(wanted: Facts): object {
+  const { reference, return_no, channel_return_no, reason, refund_percent, restocking_fee } = wanted;
+  const line = { sku: wanted['sku'], quantity: wanted['qty'], restock_quantity: wanted['restock_qty'] };
+  return {
+    refund: {
+      reference,
+      return_no,
+      channel_return_no,
+      reason,
+      refund_percent,
+      restocking_fee,
+      disposition: wanted['disposition'],
+      decided_at: wanted['decided_at'],
+      refund_line_items: [line],
+    },
+  };
+}
+
+const gone: Outcome<Says> = { kind: 'ok', answer: { gone: true } };
+// Nothing was told by it.
+const unreadable: Outcome<Says> = {
+  kind: 'unsent',
+  error: 'The store answered something that does not say what it knows of the order.',
+};
+
+/**
+ * Whether the store no longer has the order, which ends it: nobody else is to be told. A store that answers "not found"
+ * to everything may have moved, and one that has the order may only lack this of its API.
+ */
+async function isGone(send: Send, store: Store, news: OrderNews, spoken: Spoken): Promise<boolean> {
+  if (!isNotFound(spoken)) return false;
+  const order = await speak(send, store, { ...at(news, '.json'), method: 'GET' });
+  return isNotFound(order) && (await readShop(send, store, timeoutMs)).kind === 'ok';
+}
+
+const isNotFound = (spoken: Spoken): boolean =>
+  'status' in spoken && (spoken.status === 404 || spoken.status === 410);
+
+/** One that a person entered at the store has no reference of ours, but may have its tracking number. */
+function isOurFulfillment({ reference, tracking_number: tracking, status }: Facts, wanted: Facts): boolean {
+  if (status === 'cancelled') return false;
+  if (typeof reference === 'string') return reference === wanted['shipment_no'];
+  return typeof tracking === 'string' && tracking !== '' && tracking === wanted['tracking_no'];
+}
+
+/** What we keep of a fulfillment. */
+function fulfillmentSays(fulfillment: unknown): Says {
+  const { id, tracking_number: tracking } = (fulfillment as Says) ?? {};
+  return {
+    fulfillment_id: idText(id) ?? null,
+    tracking_no: typeof tracking === 'string' ? tracking.slice(0, 200) : null,
+  };
+}
+
+/** What we keep of a refund. */
+function refundSays(refund: unknown): Says {
+  const { id } = (refund as Says) ?? {};
+  return { refund_id: idText(id) ?? null };
+}
+
+/** An answer that we can store, with its ids exact; undefined for anything else. */
+function readObject(text: string): Record<string, unknown> | undefined {
+  return asObject(text) === null ? undefined : (parseExactly(text) as Record<string, unknown>);
+}

@@ -1,0 +1,214 @@
+/**
+ * ShipEngine (the ShipStation API), in one step: a label is bought with our reference as its shipment's
+ * `external_shipment_id`, which is unique there, and found by it whatever becomes of the answer.
+ */
+import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
+import type { Outcome } from '../outside/define-call.ts';
+import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import {
+  ask,
+  cut,
+  inItsWords,
+  moneyOf,
+  objects,
+  ratingMs,
+  streetLines,
+  textOf,
+  timeOf,
+  unasked,
+  unreadable,
+  type Bought,
+  type Carrier,
+  type Line,
+  type Rate,
+} from './carrier.ts';
+import { labelAt } from './label-bytes.ts';
+
+type Said = Record<string, unknown>;
+
+export const shipengineCarrier: Carrier = {
+  headersOf({ api_key: key }) {
+    return typeof key === 'string' && key !== '' ? { 'api-key': key } : 'The credentials have no api_key.';
+  },
+  async test(line) {
+    const spoken = await ask(line, { method: 'GET', path: 'carriers' });
+    return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
+  },
+  async rate(line, parcel) {
+    // Of which carriers it may ask it does not know by itself. Both questions share the time of one.
+    const timeoutMs = ratingMs / 2;
+    const listed = await ask(line, { method: 'GET', path: 'carriers', timeoutMs });
+    if (listed.kind !== 'ok') return inItsWords(listed);
+    const ids = objects(asObject(listed.answer.body)?.['carriers']).flatMap(
+      (one) => textOf(one['carrier_id']) ?? [],
+    );
+    if (ids.length === 0) return { kind: 'ok', answer: [] };
+    const body = { shipment: shipmentOf(parcel), rate_options: { carrier_ids: ids } };
+    const spoken = await ask(line, { method: 'POST', path: 'rates', body, timeoutMs });
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const said = asObject(spoken.answer.body)?.['rate_response'] as Said | undefined;
+    return { kind: 'ok', answer: objects(said?.['rates']).flatMap(offered) };
+  },
+  async buy(line, label) {
+    const [carrierId, service] = partsOf(label.service_code);
+    if (!service) {
+      const error = `A service here is <carrier_id>.<service_code>, as its rates say, not ${label.service_code}.`;
+      return { kind: 'refused', error: cut(error, 900), isFinal: true };
+    }
+    const body = {
+      shipment: {
+        carrier_id: carrierId,
+        service_code: service,
+        external_shipment_id: label.id,
+        ...shipmentOf(label.parcel),
+      },
+      label_format: label.label_format,
+      label_download_type: 'inline',
+    };
+    const spoken = await ask(line, { method: 'POST', path: 'labels', body });
+    if (spoken.kind === 'ok') return boughtOf(line, asObject(spoken.answer.body));
+    if (spoken.kind !== 'refused' || spoken.waitMs !== undefined) return inItsWords(spoken);
+    // Our reference may be refused because the try before has used it.
+    const found = await read(line, label);
+    if (found === 'absent') return inItsWords(spoken);
+    if (found.kind !== 'ok') return { ...found, kind: 'unknown' };
+    return found.answer['status'] === 'error' ? inItsWords(spoken) : boughtOf(line, found.answer);
+  },
+  async ask(line, label) {
+    const found = await read(line, label);
+    if (found === 'absent' || found.kind !== 'ok') return found;
+    return found.answer['status'] === 'error' ? 'absent' : boughtOf(line, found.answer);
+  },
+  async takeBack(line, label) {
+    const found = await read(line, label);
+    if (found === 'absent') return unknownThere;
+    if (found.kind !== 'ok') return found;
+    const spoken = await ask(line, {
+      method: 'PUT',
+      path: `labels/${textOf(found.answer['label_id'])}/void`,
+    });
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const said = asObject(spoken.answer.body);
+    if (said?.['approved'] === true || said?.['reason_code'] === 'label_already_voided')
+      return { kind: 'ok', answer: null };
+    if (said?.['approved'] !== false) return unreadable;
+    const error = `The carrier does not take it back. ${textOf(said['message'], 500) ?? ''}`;
+    return { kind: 'refused', error: error.trim(), isFinal: true };
+  },
+  async askTakenBack(line, label) {
+    const found = await read(line, label);
+    if (found === 'absent') return unknownThere;
+    if (found.kind !== 'ok') return found;
+    return found.answer['voided'] === true ? { kind: 'ok', answer: null } : 'absent';
+  },
+};
+
+const unknownThere: SpokenFault = {
+  kind: 'unsent',
+  error: 'The carrier does not know the label it is to take back.',
+};
+
+/** A 404 means that it is not there only from one that knows us: whoever has moved answers it to everything. */
+async function read(
+  line: Line,
+  { id }: ClaimedLabel,
+): Promise<{ kind: 'ok'; answer: Said } | SpokenFault | 'absent'> {
+  const path = `labels/external_shipment_id/${id}?label_download_type=inline`;
+  const spoken = await ask(line, { method: 'GET', path });
+  if (spoken.kind === 'ok') {
+    const said = asObject(spoken.answer.body);
+    const isIt = said?.['external_shipment_id'] === id && textOf(said['label_id']) !== null;
+    return isIt ? { kind: 'ok', answer: said! } : { ...unreadable, kind: 'unsent' };
+  }
+  if (spoken.status !== 404) return unasked(spoken);
+  const known = await shipengineCarrier.test(line);
+  return known.kind === 'ok' ? 'absent' : unasked(known);
+}
+
+async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>> {
+  if (!said || (said['status'] !== 'completed' && said['status'] !== 'voided')) return unreadable;
+  const { href, zpl, pdf } = (said['label_download'] ?? {}) as Said;
+  const label = await labelAt(line, hrefOf(href) ?? hrefOf(zpl) ?? hrefOf(pdf));
+  if (label.kind !== 'ok') return label;
+  const answer = {
+    tracking_no: textOf(said['tracking_number']),
+    carrier_code: textOf(said['carrier_code']),
+    ...totalOf(said['shipment_cost'], said['insurance_cost']),
+    ...label.answer,
+  };
+  return { kind: 'ok', answer };
+}
+
+/** An inline label is a long one. */
+const hrefOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function offered(rate: Said): Rate[] {
+  const money = totalOf(
+    rate['shipping_amount'],
+    rate['insurance_amount'],
+    rate['confirmation_amount'],
+    rate['other_amount'],
+  );
+  const [carrierId, service] = [textOf(rate['carrier_id']), textOf(rate['service_code'])];
+  if (money.amount === null || !carrierId || !service) return [];
+  const time = timeOf(rate['delivery_days'], rate['estimated_delivery_date']);
+  const service_code = `${carrierId}.${service}`;
+  return [{ carrier_code: textOf(rate['carrier_code']), service_code, ...money, ...time }];
+}
+
+/** All parts in one currency, which is written small there; what is left out costs nothing. */
+function totalOf(...parts: readonly unknown[]): ReturnType<typeof moneyOf> {
+  const told = parts.filter((part) => part !== undefined && part !== null) as Said[];
+  const read = told.map((part) => moneyOf(part['amount'], String(part['currency']).toUpperCase()));
+  const [first] = read;
+  if (!first || read.some(({ currency }) => currency === null || currency !== first.currency))
+    return { amount: null, currency: null };
+  const sum = read.reduce((total, { amount }) => total.plus(decimal(amount!)), decimal('0'));
+  return { amount: sum.toFixed(), currency: first.currency! };
+}
+
+/** `<carrier_id>.<service_code>`: which of the account's carriers is billed. */
+function partsOf(service: string): [string, string] {
+  const at = service.indexOf('.');
+  return at < 1 ? [service, ''] : [service.slice(0, at), service.slice(at + 1)];
+}
+
+function shipmentOf(parcel: Parcel): object {
+  return {
+    ship_from: addressOf(parcel.ship_from),
+    ship_to: addressOf(parcel.ship_to),
+    packages: [measured(parcel)],
+    ...(Object.keys(parcel.options).length > 0 ? { advanced_options: parcel.options } : {}),
+  };
+}
+
+/** What there is of it: it takes no empty text, nor null. */
+function addressOf({ name, address, city, state, postal, country, phone }: ParcelAddress): object {
+  const [address_line1, address_line2] = streetLines(address);
+  const fields = {
+    name,
+    phone,
+    address_line1,
+    address_line2,
+    city_locality: city,
+    state_province: state,
+    postal_code: postal,
+    country_code: country,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
+}
+
+function measured({ weight_kg, length_cm, width_cm, height_cm }: Parcel): object {
+  const number = (text: string): number => toJsonNumber(decimal(text));
+  const weight = { value: number(weight_kg), unit: 'kilogram' };
+  if (length_cm === null || width_cm === null || height_cm === null) return { weight };
+  const dimensions = {
+    unit: 'centimeter',
+    length: number(length_cm),
+    width: number(width_cm),
+    height: number(height_cm),
+  };
+  return { weight, dimensions };
+}

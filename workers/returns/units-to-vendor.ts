@@ -1,0 +1,75 @@
+/** Inspected units that go back to their vendor join a return to it that is still a draft, where they stand. */
+import { insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
+import { requireLocation } from '../../db/inventory/stock-references.read.ts';
+import type { LockedReturn } from '../../db/returns/returns.write.ts';
+import {
+  addVendorReturnLines,
+  lockDraftTo,
+  lockVendorReturn,
+  type LockedVendorReturn,
+  type NewVendorReturnLine,
+} from '../../db/vendor-returns/vendor-returns.write.ts';
+import { decimal } from '../../domain/decimal.ts';
+import { chooseStock } from '../../domain/inventory/choose-stock.ts';
+import { newId } from '../../domain/new-id.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
+import { nextState } from '../../domain/state-machine.ts';
+import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
+import type { Work } from '../engine/handler.ts';
+import {
+  assertVendor,
+  draftVendorReturn,
+  type VendorReturnNames,
+} from '../vendor-returns/draft-vendor-return.ts';
+
+export interface UnitsToVendor extends Omit<NewVendorReturnLine, 'id' | 'location_id' | 'qty'> {
+  qty: string;
+  location_id: string | null;
+  disposition_id: string;
+}
+
+/** Which return to a vendor: one that is named, or the newest draft to a vendor, made where there is none. */
+export interface ToVendor {
+  vendor_return_id?: string | null | undefined;
+  vendor_id?: string | null | undefined;
+}
+
+/** Refuses 409 INSUFFICIENT_STOCK when the units are not where they are said to be. */
+export async function joinVendorReturn(
+  work: Work,
+  { merchant_id, warehouse_id }: LockedReturn,
+  { vendor_return_id: named, vendor_id: vendor }: ToVendor,
+  units: UnitsToVendor,
+): Promise<void> {
+  if (!named && !vendor) return;
+  const of = { merchant_id, warehouse_id, vendor_id: vendor?.toLowerCase() ?? '' };
+  if (!named) await assertVendor(work, of);
+  const found = named ? await draftNamed(work, named, of) : await lockDraftTo(work.tx, of);
+  const line = { ...units, id: newId() };
+  await assertThere(work, warehouse_id, line);
+  if (found) await addVendorReturnLines(work.tx, found, [line]);
+  else await draftVendorReturn(work, of, [line]);
+}
+
+async function draftNamed({ tx }: Work, id: string, of: VendorReturnNames): Promise<LockedVendorReturn> {
+  const found = await lockVendorReturn(tx, id);
+  if (found.merchant_id !== of.merchant_id || found.warehouse_id !== of.warehouse_id)
+    throw unknownReference(
+      'vendor_return_id',
+      "return to a vendor of the merchant's goods in this warehouse",
+    );
+  nextState(vendorReturnStates, found.status, 'add_lines');
+  return found;
+}
+
+async function assertThere(
+  { tx }: Work,
+  warehouseId: string,
+  { item_id, location_id: at, lot_no, stock_status: status, qty }: Omit<UnitsToVendor, 'disposition_id'>,
+): Promise<void> {
+  if (!at) throw invalid('location_id', 'required', 'location_id is required to send units back to a vendor');
+  await requireLocation(tx, warehouseId, at);
+  const stock = { item_id, location_id: at, lot_no, status };
+  const present = await lockStock(tx, stock, []);
+  if (!chooseStock(present, decimal(qty))) throw await insufficientStock(tx, stock, present, decimal(qty));
+}
