@@ -12,6 +12,8 @@ export interface paths {
 					"x-storefront-shop-domain"?: string;
 					/** @description The signature. */
 					"x-storefront-hmac-sha256"?: string;
+					/** @description The sender's own id of this delivery; kept with the event. */
+					"x-storefront-webhook-id"?: string;
 				};
 				path: {
 					code: "storefront";
@@ -842,6 +844,123 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Item"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/carton-types": {
+		parameters: {};
+		/** List carton types */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Text in its numbers or names, capitals or not. Where a list may grow large, text without three letters or digits in a row is looked for where a word begins. */
+					q?: string;
+					/** @description true: only those in use; false: only those switched off. */
+					is_active?: boolean;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Create a carton type */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateCartonTypeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/carton-types/{id}": {
+		parameters: {};
+		/** One carton type */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change a carton type */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["UpdateCartonTypeInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CartonType"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -2310,6 +2429,49 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/imports/packagings": {
+		parameters: {};
+		/** Import packagings of items from CSV */
+		post: {
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportPackagingsInput"];
+					"multipart/form-data": {
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/imports/locations": {
 		parameters: {};
 		/** Import locations from CSV */
@@ -3589,7 +3751,7 @@ export interface paths {
 					id: string;
 				};
 			};
-			requestBody: {
+			requestBody?: {
 				content: {
 					"application/json": components["schemas"]["PackCartonInput"];
 				};
@@ -3602,6 +3764,60 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/cartonize": {
+		parameters: {};
+		/** Plan the cartons of a shipment */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanCartonsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanCartonsResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/shipments/{id}/pack-plan": {
+		parameters: {};
+		/** The pack plan of a shipment, with what is packed by it */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ShipmentPackPlan"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -8952,6 +9168,60 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/velocity": {
+		parameters: {};
+		/** Class items by how often they are picked */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ClassifyVelocityInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ClassifyVelocityResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/slotting-plans": {
+		parameters: {};
+		/** Plan moves of what is picked most to nearer places */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["PlanSlottingInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PlanSlottingResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/tms/carrier-accounts": {
 		parameters: {};
 		/** Accounts with carriers */
@@ -8961,7 +9231,7 @@ export interface paths {
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description How the carrier is spoken to. */
-					adapter?: "generic" | "easypost";
+					adapter?: "generic" | "easypost" | "karrio" | "shipengine";
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -10744,13 +11014,15 @@ export interface paths {
 					/** @description Only those of this connection to a store. */
 					connection_id?: string;
 					/** @description Only those with this kind. */
-					kind?: "inventory" | "product" | "shipment" | "cancellation";
+					kind?: "inventory" | "product" | "shipment" | "cancellation" | "return";
 					/** @description Only those with this SKU, as the store calls it. */
 					channel_sku?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
+					/** @description Whether the store has been told it as it is wanted. */
+					is_told?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -10770,6 +11042,282 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ChannelPush"][];
 							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/channel-pushes/{id}": {
+		parameters: {};
+		/** What a store was told of one SKU or order, and what it reports */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ChannelPush"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Have a store told again at once, or give up what it refuses */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["RetryPushInput"] | components["schemas"]["GiveUpPushInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ChannelPush"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/agreement/stock": {
+		parameters: {};
+		/** Of each SKU of a store, at each of its places: what it was told, what it said, what is true now */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this connection to a store. */
+					connection_id?: string;
+					/** @description Only those with this SKU, as the store calls it. */
+					channel_sku?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise. */
+					differs?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AgreementStock"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/agreement/orders": {
+		parameters: {};
+		/** Of each order of a store, newest first: what became of it, and what the store was told and said */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this connection to a store. */
+					connection_id?: string;
+					/** @description Only those of this sales order. */
+					order_id?: string;
+					/** @description Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise. */
+					differs?: boolean;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["AgreementOrder"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/connection-locations": {
+		parameters: {};
+		/** Which of a store's places each warehouse fills */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this connection to a store. */
+					connection_id?: string;
+					/** @description Only those of this warehouse. */
+					warehouse_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Say which of a store's places a warehouse fills */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CreateIntegrationLocationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/integration/connection-locations/{id}": {
+		parameters: {};
+		/** One warehouse and the store's place it fills */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Take a warehouse from a store's places; without any, the store is told of its stock in all */
+		delete: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["DeleteLocationResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+		/** Change which place a warehouse fills; a place that none fills any more has nothing to sell */
+		patch: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["UpdateIntegrationLocationInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ConnectionLocation"];
+							meta?: {
+								[key: string]: unknown;
+							};
 						};
 					};
 				};
@@ -14213,6 +14761,98 @@ export interface components {
 			/** @description ISO 4217 code. */
 			currency?: string;
 		};
+		AgreementOrder: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description The order's id at the store. */
+			external_order_id: string;
+			/** Format: uuid */
+			order_id: string;
+			order_no: string;
+			/** @description The order's number in the sales channel. */
+			channel_order_no: string | null;
+			/** @enum {string} */
+			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			agrees: boolean;
+			news: components["schemas"]["AgreementOrderNew"][];
+		};
+		AgreementOrderNew: {
+			/** Format: uuid */
+			push_id: string | null;
+			/** @enum {string} */
+			kind: "shipment" | "cancellation" | "return";
+			/** @description Our number of the shipment or the order; our id of what came back. */
+			subject: string;
+			true_now: {
+				[key: string]: unknown;
+			} | null;
+			told: {
+				[key: string]: unknown;
+			} | null;
+			/** Format: date-time */
+			told_at: string | null;
+			said: {
+				[key: string]: unknown;
+			} | null;
+			/** @description Whether the store was told what is true now, and says the same. */
+			agrees: boolean;
+			/** @enum {string|null} */
+			differs_because: "not_told" | "waiting" | "unknown" | "refused" | "given_up" | "said_otherwise" | "changed_since" | null;
+			/**
+			 * Format: date-time
+			 * @description Null also where nobody noticed when it began: see compared_at.
+			 */
+			differs_since: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+		};
+		AgreementStock: {
+			/**
+			 * Format: uuid
+			 * @description What is retried or given up at /channel-pushes/{id}.
+			 */
+			push_id: string | null;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description The SKU as the sales channel calls the product. */
+			channel_sku: string;
+			/** Format: uuid */
+			item_id: string;
+			/** @description The store's place; null where it is told in all. */
+			store_location: string | null;
+			/** @description What the store last took. */
+			told: number | null;
+			/** Format: date-time */
+			told_at: string | null;
+			/** @description What it answered to that. */
+			said: {
+				[key: string]: unknown;
+			} | null;
+			/** @description What it may sell now, computed for this answer. */
+			true_now: number;
+			/** @description Whether the store was told what is true now, and says the same. */
+			agrees: boolean;
+			/** @enum {string|null} */
+			differs_because: "not_told" | "waiting" | "unknown" | "refused" | "given_up" | "said_otherwise" | "changed_since" | null;
+			/**
+			 * Format: date-time
+			 * @description Null also where nobody noticed when it began: see compared_at.
+			 */
+			differs_since: string | null;
+			/** Format: date-time */
+			unknown_since: string | null;
+			/** @description Why the latest try failed. */
+			last_error: string | null;
+			/**
+			 * Format: date-time
+			 * @description When all of the connection was last compared; what events tell, seconds later.
+			 */
+			compared_at: string | null;
+		};
 		/** allocate */
 		AllocateOrderInput: {
 			/** @constant */
@@ -15782,7 +16422,7 @@ export interface components {
 			 */
 			merchant_id: string | null;
 			/** @enum {string} */
-			adapter: "generic" | "easypost";
+			adapter: "generic" | "easypost" | "karrio" | "shipengine";
 			name: string;
 			carrier_code: string | null;
 			/** @enum {string} */
@@ -15868,6 +16508,75 @@ export interface components {
 		CartonPackedEventSubject: {
 			/** @enum {unknown} */
 			type: "carton";
+			/** Format: uuid */
+			id: string;
+		};
+		CartonType: {
+			/** Format: uuid */
+			id: string;
+			code: string;
+			/** @description A decimal with at most 2 places. */
+			inner_length_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_width_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_height_cm: number;
+			name: string;
+			/** @description What a carrier measures; all three, or none. */
+			outer_length_cm: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_width_cm: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_height_cm: number | null;
+			/** @description What it weighs empty. Default 0. */
+			tare_kg: number;
+			/** @description With what it holds; null for no limit. */
+			max_weight_kg: number | null;
+			/** @description What one costs. Where all have a cost, the cheapest that fits is taken. */
+			cost: number | null;
+			/**
+			 * Format: uuid
+			 * @description For this merchant's goods alone; null: for everybody's.
+			 */
+			merchant_id: string | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active: boolean;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		CartonTypeChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carton_type.changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CartonTypeCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CartonTypeCreatedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "carton_type.created";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CartonTypeCreatedEventSubject"];
+			data: Record<string, never>;
+		};
+		CartonTypeCreatedEventSubject: {
+			/** @enum {unknown} */
+			type: "carton_type";
 			/** Format: uuid */
 			id: string;
 		};
@@ -16021,6 +16730,30 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 		};
+		ChannelLocationsChangedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.locations_changed";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelLocationsChangedEventData"];
+		};
+		ChannelLocationsChangedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			location_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+		};
 		ChannelProductMappedEvent: {
 			/** Format: uuid */
 			id: string;
@@ -16047,11 +16780,17 @@ export interface components {
 		};
 		ChannelPush: {
 			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
 			connection_id: string;
 			/** @enum {string} */
-			kind: "inventory" | "product" | "shipment" | "cancellation";
+			kind: "inventory" | "product" | "shipment" | "cancellation" | "return";
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
+			/** @description The store's SKU; our number of the shipment or the order; our id of what came back. */
+			subject: string;
+			/** @description The store's place whose level it is; null where it is told in all. */
+			store_location: string | null;
 			/** Format: uuid */
 			merchant_id: string;
 			/** Format: uuid */
@@ -16060,6 +16799,8 @@ export interface components {
 			order_id: string | null;
 			/** Format: uuid */
 			shipment_id: string | null;
+			/** Format: uuid */
+			return_id: string | null;
 			/** @description The order's id at the store. */
 			external_order_id: string | null;
 			wanted: {
@@ -16085,6 +16826,53 @@ export interface components {
 			queued_at: string;
 			/** Format: date-time */
 			sent_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when it is not sent any more, as a person said.
+			 */
+			given_up_at: string | null;
+			resolved_by: string | null;
+			/** @description Why a person had it sent again, or gave it up. */
+			resolved_for: string | null;
+		};
+		ChannelPushGivenUpEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.push_given_up";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelPushRetriedEventData"];
+		};
+		ChannelPushRetriedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "channel.push_retried";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ChannelConnectedEventSubject"];
+			data: components["schemas"]["ChannelPushRetriedEventData"];
+		};
+		ChannelPushRetriedEventData: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			push_id: string;
+			kind: string;
+			subject: string;
+			reason: string;
 		};
 		ChannelTestedEvent: {
 			/** Format: uuid */
@@ -16256,6 +17044,48 @@ export interface components {
 			qty: number | null;
 			say: string;
 		};
+		ClassifyVelocityInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description How far back the ledger is read. Default 90. */
+			days?: number;
+			/** @description Items with so much of all picks together are A, most picks first. Default 80. */
+			a_percent?: number;
+			/** @description The next so much are B; the rest is C. Default 15. */
+			b_percent?: number;
+			/** @description Says what would be done, and changes nothing. */
+			dry_run?: boolean;
+		};
+		ClassifyVelocityResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			days: number;
+			classes: components["schemas"]["ClassifyVelocityResultClas"][];
+			/** @description The first 200 items that change, most picks first. */
+			items: components["schemas"]["ClassifyVelocityResultItem"][];
+		};
+		ClassifyVelocityResultClas: {
+			/** @enum {string} */
+			velocity: "A" | "B" | "C";
+			items: number;
+			picks: number;
+			/** @description Items that were in another class, or in none. */
+			changed: number;
+		};
+		ClassifyVelocityResultItem: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			picks: number;
+			/** @description Units picked. */
+			qty: number;
+			/** @description Of all picks: its own and those of the items before it. */
+			upto_percent: number;
+			/** @enum {string} */
+			velocity: "A" | "B" | "C";
+			/** @enum {string|null} */
+			was: "A" | "B" | "C" | null;
+		};
 		/** close */
 		CloseReturnInput: {
 			/** @constant */
@@ -16353,6 +17183,8 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
+			/** @enum {string} */
+			header_names: "storefront" | "shopify";
 			api_url: string | null;
 			/**
 			 * Format: date-time
@@ -16371,6 +17203,23 @@ export interface components {
 			last_error: string | null;
 			/** Format: date-time */
 			last_tested_at: string | null;
+			/** Format: date-time */
+			created_at: string;
+			/** Format: date-time */
+			updated_at: string;
+		};
+		ConnectionLocation: {
+			/** Format: uuid */
+			id: string;
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			warehouse_code: string;
+			/** @description The store's own id of the place. */
+			store_location: string;
 			/** Format: date-time */
 			created_at: string;
 			/** Format: date-time */
@@ -17166,11 +18015,11 @@ export interface components {
 		};
 		CreateCarrierAccountInput: {
 			/** @enum {string} */
-			adapter: "generic" | "easypost";
+			adapter: "generic" | "easypost" | "karrio" | "shipengine";
 			name: string;
 			/** Format: uuid */
 			merchant_id?: string | null;
-			/** @description Where the carrier answers. Needed for generic. */
+			/** @description Where the carrier answers. Needed for generic, and for karrio: there with its /v1. */
 			api_url?: string | null;
 			/** @description What shipments show as their carrier where the answer names none. */
 			carrier_code?: string | null;
@@ -17179,7 +18028,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
@@ -17200,6 +18049,33 @@ export interface components {
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
+		};
+		CreateCartonTypeInput: {
+			code: string;
+			/** @description A decimal with at most 2 places. */
+			inner_length_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_width_cm: number;
+			/** @description A decimal with at most 2 places. */
+			inner_height_cm: number;
+			name?: string;
+			/** @description What a carrier measures; all three, or none. */
+			outer_length_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_width_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_height_cm?: number | null;
+			/** @description What it weighs empty. Default 0. */
+			tare_kg?: number;
+			/** @description With what it holds; null for no limit. */
+			max_weight_kg?: number | null;
+			/** @description What one costs. Where all have a cost, the cheapest that fits is taken. */
+			cost?: number | null;
+			/**
+			 * Format: uuid
+			 * @description For this merchant's goods alone; null: for everybody's.
+			 */
+			merchant_id?: string | null;
 		};
 		CreateChannelInput: {
 			code: string;
@@ -17225,6 +18101,11 @@ export interface components {
 			name?: string;
 			/** @description The domain of the shop. */
 			store_domain?: string | null;
+			/**
+			 * @description shopify: its webhooks may have the headers x-shopify-*, which are always signed, beside x-storefront-*; and it is sent its token as x-shopify-access-token. Default storefront.
+			 * @enum {string}
+			 */
+			header_names?: "storefront" | "shopify";
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
@@ -17443,6 +18324,14 @@ export interface components {
 			 */
 			on_fail?: "hold" | "reject" | "ask";
 		};
+		CreateIntegrationLocationInput: {
+			/** Format: uuid */
+			connection_id: string;
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description The store's own id of the place; warehouses with the same one fill it together. */
+			store_location: string;
+		};
 		CreateInvoiceInput: {
 			/** @enum {string} */
 			kind?: "invoice" | "credit_note";
@@ -17546,9 +18435,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity?: "A" | "B" | "C" | null;
-			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
-			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
+			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
+			packagings?: components["schemas"]["ItemPackaging"][];
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
 		};
 		CreateJobInput: {
@@ -18607,6 +19498,11 @@ export interface components {
 			id: string;
 			deleted: boolean;
 		};
+		DeleteLocationResult: {
+			/** Format: uuid */
+			id: string;
+			deleted: boolean;
+		};
 		DeleteRateLineResult: {
 			/** Format: uuid */
 			id: string;
@@ -18996,6 +19892,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The store's own id of this delivery, such as x-shopify-webhook-id. */
+			delivery_id: string | null;
 			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
 			/** @description Whether the signature of what arrived was good. */
@@ -19033,6 +19931,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			routed_by: "store_domain" | "single_candidate" | "gap_search";
+			/** @description The store's own id of this delivery, such as x-shopify-webhook-id. */
+			delivery_id: string | null;
 			/** @description The domain of the shop, as the store said it. */
 			shop_domain: string;
 			/** @description Whether the signature of what arrived was good. */
@@ -19233,6 +20133,12 @@ export interface components {
 		};
 		/** give_up */
 		GiveUpLabelInput: {
+			/** @constant */
+			action: "give_up";
+			reason: string;
+		};
+		/** give_up */
+		GiveUpPushInput: {
 			/** @constant */
 			action: "give_up";
 			reason: string;
@@ -19572,7 +20478,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock" | "pick_faces";
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
@@ -19655,7 +20561,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock" | "pick_faces";
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			skip_bad_lines: boolean;
@@ -19693,7 +20599,7 @@ export interface components {
 		};
 		ImportStartedEventData: {
 			/** @enum {string} */
-			kind: "items" | "locations" | "stock" | "pick_faces";
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces";
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
@@ -20945,9 +21851,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity: "A" | "B" | "C" | null;
-			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms: components["schemas"]["ItemUom"][];
-			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
+			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
+			packagings: components["schemas"]["ItemPackaging"][];
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case. */
 			barcodes: components["schemas"]["ItemBarcode"][];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
@@ -20994,6 +21902,32 @@ export interface components {
 			type: "item";
 			/** Format: uuid */
 			id: string;
+		};
+		ItemPackaging: {
+			/** @enum {string} */
+			level: "each" | "inner" | "case" | "layer" | "pallet";
+			/** @description Its unit. Of each: the base unit; otherwise required. */
+			uom?: string;
+			/** @description Exactly so many base units. Of each: 1; otherwise required. */
+			factor?: number;
+			/** @description All three sides, or none. */
+			length_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			width_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			height_cm?: number | null;
+			/** @description A decimal with at most 6 places. */
+			weight_kg?: number | null;
+			/** @description Of a pallet: cases in a layer. */
+			ti?: number | null;
+			/** @description Of a pallet: layers. */
+			hi?: number | null;
+			/** @description Its height stays upright in a carton. */
+			must_stand?: boolean;
+			/** @description How many may stand upon each other, itself included: 1 carries nothing. Null: any number. */
+			max_stack?: number | null;
+			/** @description It leaves as it is, in no other carton. */
+			is_shippable?: boolean;
 		};
 		ItemUom: {
 			/** @description Unit of measure. */
@@ -22528,7 +23462,10 @@ export interface components {
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
-			lines: components["schemas"]["PackCartonInputLine"][];
+			/** @description Exactly one of lines and planned_carton. */
+			lines?: components["schemas"]["PackCartonInputLine"][];
+			/** @description The number of a carton in the pack plan: its lines, type, measures and weight are taken from there. */
+			planned_carton?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
 			/** @description A decimal with at most 3 places. */
@@ -22545,6 +23482,36 @@ export interface components {
 			lot_no?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		PackPlanMadeEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "pack_plan.made";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["PackPlanMadeEventSubject"];
+			data: components["schemas"]["PackPlanMadeEventData"];
+		};
+		PackPlanMadeEventData: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** Format: uuid */
+			merchant_id: string;
+			/** @description A decimal with at most 6 places. */
+			cartons: number;
+			/** @description A decimal with at most 6 places. */
+			unpacked_lines: number;
+		};
+		PackPlanMadeEventSubject: {
+			/** @enum {unknown} */
+			type: "pack_plan";
+			/** Format: uuid */
+			id: string;
 		};
 		/** pack */
 		PackShipmentInput: {
@@ -23383,6 +24350,50 @@ export interface components {
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
+		PlanCartonsInput: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description These types only. Default: all that are in use for the merchant's goods. */
+			carton_type_ids?: string[];
+			/** @description Says what would be planned, and keeps nothing. */
+			dry_run?: boolean;
+		};
+		PlanCartonsResult: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			cartons: components["schemas"]["PlanCartonsResultCarton"][];
+			/** @description What is in no carton, and why: no_dims and no_weight where nobody measured the item, fraction a part of a unit, too_large and too_heavy for every carton, no_carton where there is none, too_many beyond 2,000 pieces. */
+			unpacked: components["schemas"]["ShipmentPackPlanUnpacked"][];
+			/** @description Fewer cartons cannot do, by volume and weight. */
+			at_least: number;
+			types_tried: number;
+		};
+		PlanCartonsResultCarton: {
+			/** @description Its number; packing takes it as planned_carton. */
+			carton: number;
+			/**
+			 * Format: uuid
+			 * @description Null: the goods are their own carton.
+			 */
+			carton_type_id: string | null;
+			carton_type: string | null;
+			/** @description Outside. */
+			length_cm: number;
+			/** @description A decimal with at most 6 places. */
+			width_cm: number;
+			/** @description A decimal with at most 6 places. */
+			height_cm: number;
+			/** @description With the carton. */
+			weight_kg: number;
+			/** @description How much of its inside is goods: 0 to 1. */
+			fill: number;
+			lines: components["schemas"]["ShipmentPackPlanCartonLine"][];
+			placements: components["schemas"]["ShipmentPackPlanCartonPlacement"][];
+			/** @description Cheaper cartons that do not take the same goods: too little volume, too much weight, or no room found for `left` of them. */
+			rejected: components["schemas"]["ShipmentPackPlanCartonRejected"][];
+		};
 		PlanMoveInput: {
 			/** @enum {string} */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
@@ -23741,6 +24752,70 @@ export interface components {
 			sku: string;
 			/** @enum {string} */
 			reason: "enough" | "no_source" | "source_locked" | "no_room" | "already_planned";
+		};
+		PlanSlottingInput: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description How far back the ledger is read. Default 90. */
+			days?: number;
+			/** @description Default 20. */
+			moves_max?: number;
+			/** @description Says what would be done, and changes nothing. */
+			dry_run?: boolean;
+		};
+		PlanSlottingResult: {
+			/** @description Whether nothing was done: this is what would happen. */
+			dry_run: boolean;
+			days: number;
+			/** @description By all of them, had the picks of the period been made there. */
+			metres_saved: number;
+			moves: components["schemas"]["PlanSlottingResultMove"][];
+			/** @description Stock that was picked and stays, at most 200. Only stock of which nothing is allocated or held, that is one piece at its place and no pick face, is moved. */
+			not_moved: components["schemas"]["PlanSlottingResultNotMoved"][];
+		};
+		PlanSlottingResultMove: {
+			/**
+			 * Format: uuid
+			 * @description Null in a dry run.
+			 */
+			id: string | null;
+			move_no: string | null;
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** @description Pick entries of the ledger in the period at this place. */
+			picks: number;
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** Format: uuid */
+			to_location_id: string;
+			to_location: string;
+			/** @description To the nearest dock or staging place, along x and y. */
+			metres_from: number;
+			/** @description A decimal with at most 6 places. */
+			metres_to: number;
+			/** @description There and back, for each pick. */
+			metres_saved: number;
+			/** @description Nearer places that were passed over: class, velocity, mixing, or a limit that is full. */
+			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
+		};
+		PlanSlottingResultNotMoved: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			/** Format: uuid */
+			location_id: string;
+			location: string;
+			/** @description Pick entries of the ledger in the period at this place. */
+			picks: number;
+			/** @enum {string} */
+			reason: "no_coordinates" | "locked" | "allocated" | "on_hold" | "mixed" | "face" | "already_planned" | "no_better_place";
 		};
 		PlanWavesInput: {
 			/** Format: uuid */
@@ -25085,8 +26160,10 @@ export interface components {
 		ReceiveLineInput: {
 			/** Format: uuid */
 			receipt_line_id: string;
-			/** @description The increment of this call, in the line's unit. */
+			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for. */
 			received_qty: number;
+			/** @description What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER. */
+			barcode?: string | null;
 			/** @description A decimal with at most 6 places. */
 			damaged_qty?: number | null;
 			/** @description Counted, but never enters stock. */
@@ -25400,6 +26477,8 @@ export interface components {
 			status?: "available" | "hold" | "damaged";
 			/** @description A decimal with at most 6 places. */
 			counted_qty: number;
+			/** @description What was scanned: counted_qty is of its unit. 2 with the barcode of a case of 12 are 24. */
+			barcode?: string | null;
 			/** @description Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
 		};
@@ -25594,7 +26673,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -25937,6 +27016,12 @@ export interface components {
 		};
 		/** retry */
 		RetryLabelInput: {
+			/** @constant */
+			action: "retry";
+			reason: string;
+		};
+		/** retry */
+		RetryPushInput: {
 			/** @constant */
 			action: "retry";
 			reason: string;
@@ -27495,7 +28580,7 @@ export interface components {
 			/** @enum {string} */
 			allocation_strategy: "fefo" | "fifo" | "lifo";
 			/** @enum {string} */
-			pick_from: "any" | "face_first";
+			pick_from: "any" | "face_first" | "whole_first";
 			/** @enum {string} */
 			putaway: "off" | "suggest" | "task";
 			/** @enum {string} */
@@ -27640,6 +28725,10 @@ export interface components {
 			width_cm: number | null;
 			/** @description A decimal with at most 6 places. */
 			height_cm: number | null;
+			/** Format: uuid */
+			carton_type_id: string | null;
+			/** @description Its number in the pack plan, when it was packed by that. */
+			planned_carton: number | null;
 			packed_by: string;
 			/** Format: date-time */
 			created_at: string;
@@ -27671,6 +28760,96 @@ export interface components {
 			name: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+		};
+		ShipmentPackPlan: {
+			/** Format: uuid */
+			shipment_id: string;
+			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
+			made_by: string;
+			/** Format: date-time */
+			made_at: string;
+			/** @description The first carton of the plan that is not packed; null when all are. */
+			next_carton: number | null;
+			cartons: components["schemas"]["ShipmentPackPlanCarton"][];
+			/** @description What is in no carton, and why: no_dims and no_weight where nobody measured the item, fraction a part of a unit, too_large and too_heavy for every carton, no_carton where there is none, too_many beyond 2,000 pieces. */
+			unpacked: components["schemas"]["ShipmentPackPlanUnpacked"][];
+			/** @description Fewer cartons cannot do, by volume and weight. */
+			at_least: number;
+		};
+		ShipmentPackPlanCarton: {
+			/** @description Its number; packing takes it as planned_carton. */
+			carton: number;
+			/**
+			 * Format: uuid
+			 * @description Null: the goods are their own carton.
+			 */
+			carton_type_id: string | null;
+			carton_type: string | null;
+			/** @description Outside. */
+			length_cm: number;
+			/** @description A decimal with at most 6 places. */
+			width_cm: number;
+			/** @description A decimal with at most 6 places. */
+			height_cm: number;
+			/** @description With the carton. */
+			weight_kg: number;
+			/** @description How much of its inside is goods: 0 to 1. */
+			fill: number;
+			lines: components["schemas"]["ShipmentPackPlanCartonLine"][];
+			placements: components["schemas"]["ShipmentPackPlanCartonPlacement"][];
+			/** @description Cheaper cartons that do not take the same goods: too little volume, too much weight, or no room found for `left` of them. */
+			rejected: components["schemas"]["ShipmentPackPlanCartonRejected"][];
+			/**
+			 * Format: uuid
+			 * @description The carton that was packed by it.
+			 */
+			carton_id: string | null;
+		};
+		ShipmentPackPlanCartonLine: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
+		ShipmentPackPlanCartonPlacement: {
+			/** Format: uuid */
+			item_id: string;
+			lot_no: string | null;
+			/** @description Unit of measure. */
+			uom: string;
+			/**
+			 * @description Which side of the packaging lies along the carton's length, its width and upright: L length, W width, H height.
+			 * @enum {string}
+			 */
+			rotation: "LWH" | "WLH" | "LHW" | "HLW" | "WHL" | "HWL";
+			/** @description From the corner of the carton along its length, inside; y along its width, z upwards. */
+			x_cm: number;
+			/** @description A decimal with at most 6 places. */
+			y_cm: number;
+			/** @description A decimal with at most 6 places. */
+			z_cm: number;
+			/** @description So many side by side from there, close together, in each direction. */
+			count_x: number;
+			count_y: number;
+			count_z: number;
+		};
+		ShipmentPackPlanCartonRejected: {
+			carton_type: string;
+			/** @enum {string} */
+			reason: "volume" | "weight" | "no_room";
+			left: number;
+		};
+		ShipmentPackPlanUnpacked: {
+			/** Format: uuid */
+			item_id: string;
+			sku: string;
+			lot_no: string | null;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @enum {string} */
+			reason: "no_dims" | "no_weight" | "fraction" | "too_large" | "too_heavy" | "no_carton" | "too_many";
 		};
 		ShipmentRow: {
 			/** Format: uuid */
@@ -27931,6 +29110,13 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
+			csv: string;
+			/** @description Checks every line and changes nothing. */
+			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
+			skip_bad_lines?: boolean;
+		};
+		StartImportPackagingsInput: {
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -28805,7 +29991,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic: {token}; easypost: {api_key}. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
@@ -28829,6 +30015,30 @@ export interface components {
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
+		UpdateCartonTypeInput: {
+			code?: string;
+			/** @description A decimal with at most 2 places. */
+			inner_length_cm?: number;
+			/** @description A decimal with at most 2 places. */
+			inner_width_cm?: number;
+			/** @description A decimal with at most 2 places. */
+			inner_height_cm?: number;
+			name?: string;
+			/** @description What a carrier measures; all three, or none. */
+			outer_length_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_width_cm?: number | null;
+			/** @description A decimal with at most 2 places. */
+			outer_height_cm?: number | null;
+			/** @description What it weighs empty. Default 0. */
+			tare_kg?: number;
+			/** @description With what it holds; null for no limit. */
+			max_weight_kg?: number | null;
+			/** @description What one costs. Where all have a cost, the cheapest that fits is taken. */
+			cost?: number | null;
+			/** @description False: kept for what refers to it, and offered no longer. */
+			is_active?: boolean;
+		};
 		UpdateChannelInput: {
 			code?: string;
 			name?: string;
@@ -28841,6 +30051,11 @@ export interface components {
 			name?: string;
 			/** @description The domain of the shop. */
 			store_domain?: string | null;
+			/**
+			 * @description shopify: its webhooks may have the headers x-shopify-*, which are always signed, beside x-storefront-*; and it is sent its token as x-shopify-access-token. Default storefront.
+			 * @enum {string}
+			 */
+			header_names?: "storefront" | "shopify";
 			/** @description The address of the store's API: https, without a query. A connection that moves to another one needs its credentials again. */
 			api_url?: string | null;
 			/** @description Stored encrypted and never returned. */
@@ -28961,6 +30176,10 @@ export interface components {
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
+		UpdateIntegrationLocationInput: {
+			/** @description The store's own id of the place; warehouses with the same one fill it together. */
+			store_location: string;
+		};
 		UpdateItemInput: {
 			sku?: string;
 			name?: string;
@@ -28993,9 +30212,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity?: "A" | "B" | "C" | null;
-			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one. */
+			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
-			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant. */
+			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
+			packagings?: components["schemas"]["ItemPackaging"][];
+			/** @description When given, the list replaces the present one. A barcode belongs to one item of the merchant, and stands for one of its unit: that of a case for a whole case. */
 			barcodes?: components["schemas"]["ItemBarcode"][];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
@@ -29277,10 +30498,10 @@ export interface components {
 			/** @enum {string} */
 			allocation_strategy?: "fefo" | "fifo" | "lifo";
 			/**
-			 * @description Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.
+			 * @description Orders take stock from anywhere by the strategy (default), from pick locations first, or in wholes: plates, pallets and cases from reserve, the rest from pick locations. What expires first always goes first.
 			 * @enum {string}
 			 */
-			pick_from?: "any" | "face_first";
+			pick_from?: "any" | "face_first" | "whole_first";
 			/**
 			 * @description Goods received at a dock or in staging: suggest (default) names places when asked, task plans a move with each scan, off does neither.
 			 * @enum {string}
@@ -29756,6 +30977,8 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
+			/** @enum {string} */
+			header_names: "storefront" | "shopify";
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
@@ -29952,8 +31175,13 @@ export interface components {
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
 			name?: string;
-			/** @description The value of x-storefront-shop-domain in its webhooks. */
+			/** @description The value of x-storefront-shop-domain, or x-shopify-shop-domain, in its webhooks. */
 			store_domain?: string;
+			/**
+			 * @description shopify: its requests have the headers x-shopify-* as well. Default storefront.
+			 * @enum {string}
+			 */
+			header_names?: "storefront" | "shopify";
 			/** @description The address of the store's API: https, without a query. */
 			api_url?: string;
 			/** @description Without a mapping, use an item with the same SKU. Default true. */
@@ -32192,6 +33420,34 @@ export interface components {
 			code: string;
 			message: string;
 		};
+		VelocityClassifiedEvent: {
+			/** Format: uuid */
+			id: string;
+			/** @constant */
+			type: "velocity.classified";
+			/** Format: uuid */
+			organization_id: string;
+			/** Format: date-time */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VelocityClassifiedEventSubject"];
+			data: components["schemas"]["VelocityClassifiedEventData"];
+		};
+		VelocityClassifiedEventData: {
+			/** Format: uuid */
+			warehouse_id: string;
+			/** @description A decimal with at most 6 places. */
+			days: number;
+			/** @description A decimal with at most 6 places. */
+			items_changed: number;
+		};
+		VelocityClassifiedEventSubject: {
+			/** @enum {unknown} */
+			type: "velocity";
+			/** Format: uuid */
+			id: string;
+		};
 		Vendor: {
 			/** Format: uuid */
 			id: string;
@@ -33410,7 +34666,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
