@@ -54,3 +54,8 @@ export const refusalStatus = {
 export function statusOf({ code }: Refusal): number {
   return refusalStatus[code];
 }
+
+/** Whether somebody has to look at it. A move refuses writes for a moment, which is no fault. */
+export function isFault(refusal: Refusal): boolean {
+  return statusOf(refusal) >= 500 && refusal.code !== 'ORGANIZATION_MOVING';
+}

@@ -7,6 +7,7 @@ import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tena
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
 import { newSecret } from '../domain/tenancy/named-secret.ts';
 import { isTimeZone } from '../queues/tenancy/commands.ts';
+import { addMoveCommands } from './cells/move-commands.ts';
 import { addCellsCommand } from './cells/map-command.ts';
 import { addCopyCommands } from './cells/copy-commands.ts';
 import { readConfig } from './config.ts';
@@ -164,6 +165,8 @@ addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
 addCopyCommands(program, refuseNoId);
 addBackupCommands(program);
+
+addMoveCommands(program, refuseNoId);
 
 async function refuseUnknown(database: Database, organizationId: string, merchantId?: string): Promise<void> {
   refuseNoId('--organization', organizationId);

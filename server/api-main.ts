@@ -32,6 +32,7 @@ await runProgram(async () => {
     isPrivateAllowed: config.isPrivateAllowed,
     isUnsignedAccepted: config.isUnsignedAccepted,
     cell: config.cell,
+    otherCells: config.otherCells,
     redisUrl: config.redisUrl,
     files: fileStoreOf(config),
     provider: config.provider,

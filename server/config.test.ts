@@ -29,6 +29,8 @@ test('an empty environment gives the documented defaults', (t) => {
     reportPool: 4,
     isPooled: false,
     cell: undefined,
+    otherCells: [],
+    targetDatabaseUrl: undefined,
     provider: undefined,
   });
 });
@@ -51,6 +53,8 @@ test(refused, 'DATABASE_URL', 'mysql://me:secret@host/db');
 test(refused, 'APP_DATABASE_URL', 'secret');
 test(refused, 'SYSTEM_DATABASE_URL', 'secret');
 test(refused, 'PLATFORM_SECRET', 'too short to be one');
+test(refused, 'CELLS', 'a=https://a.example.com/path');
+test(refused, 'CELLS', 'a=https://a.example.com');
 test(refused, 'TRUSTED_PROXIES', '10.0.0.0/8, everyone');
 test(refused, 'TRUSTED_PROXIES', '10.0.0.0/99');
 test(refused, 'OPS_PORT', '3000');

@@ -51,8 +51,18 @@ export interface ServerConfig {
   reportPool: number;
   /** Whether the database URLs point to a pooler in transaction mode. */
   isPooled: boolean;
+  /** The owner of another cell's database, for moving organizations there. */
+  targetDatabaseUrl: string | undefined;
   /** The name of this cell, where there are several; undefined: there is one. */
   cell: string | undefined;
+  /** The other cells, for what concerns all of them. */
+  otherCells: readonly Cell[];
+}
+
+/** Another cell, and where its own host is. */
+export interface Cell {
+  name: string;
+  url: string;
 }
 
 /**
@@ -112,6 +122,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Server
     reportPool: value.REPORT_POOL,
     isPooled: value.DATABASE_POOLER === 'transaction',
     cell: value.CELL,
+    otherCells: cellsOf(value.CELLS ?? '').filter(({ name }) => name !== value.CELL),
+    targetDatabaseUrl: value.TARGET_DATABASE_URL,
   };
 }
 
@@ -153,12 +165,21 @@ export function childEnvironment(config: ServerConfig): NodeJS.ProcessEnv {
     REPORT_POOL: config.reportPool,
     DATABASE_POOLER: config.isPooled ? 'transaction' : 'none',
     CELL: config.cell,
+    CELLS: config.otherCells.map(({ name, url }) => `${name}=${url}`).join(','),
+    TARGET_DATABASE_URL: config.targetDatabaseUrl,
   };
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const given = Object.entries(settings).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, `${value}`]],
   );
   return Object.fromEntries([...inherited, ...given]) as NodeJS.ProcessEnv;
+}
+
+function cellsOf(list: string): Cell[] {
+  return listOf(list).map((cell) => {
+    const [name, url] = cell.split('=') as [string, string];
+    return { name, url };
+  });
 }
 
 function isOurs(name: string): boolean {

@@ -24,7 +24,7 @@ import type { Database } from '../db/database.ts';
 import { countOpenCommands } from '../db/engine/backlog.read.ts';
 import { storeResponse } from '../db/engine/commands.write.ts';
 import { readFollowed, streamEndNow } from '../db/tenancy/followed-events.read.ts';
-import { findMovedTo } from '../db/tenancy/editions.read.ts';
+import { hasMoved } from '../db/tenancy/editions.read.ts';
 import { createReportReads } from '../db/report-reads.ts';
 import { findActiveMember } from '../db/tenancy/identities.read.ts';
 import { findPrincipal } from '../db/tenancy/tokens.read.ts';
@@ -44,6 +44,7 @@ import { identifyPeople } from './ops/identify-people.ts';
 import { liveAccess } from './ops/live-access.ts';
 import { logoutPages } from './ops/logout-pages.ts';
 import { opsPages } from './ops/ops-pages.ts';
+import type { Cell } from './config.ts';
 import { openEngine } from './open-engine.ts';
 import type { RunningProgram } from './processes/child-link.ts';
 
@@ -70,6 +71,7 @@ export interface ApiSettings {
   isUnsignedAccepted?: boolean | undefined;
   /** The name of this cell; undefined: there is one. */
   cell?: string | undefined;
+  otherCells?: readonly Cell[] | undefined;
   /** Where files are stored; without it, a request that uploads one is refused. */
   files?: FileStore;
   responseCheck: HttpDeps['responseCheck'];
@@ -131,7 +133,7 @@ export async function startApi(
   const app = createApp(parts, endpoints, [
     crossOrigin(settings.corsOrigins ?? []),
     ...inboundPages({ ...engine, openCommands, gateway, keys, isUnsignedAccepted, isOnlyCell, log }),
-    ...logoutPages(database, provider, () => authenticator.forget()),
+    ...logoutPages(database, provider, settings.otherCells ?? [], () => authenticator.forget()),
     ...(isOpsApart ? [healthPages(parts, producer, { hasDetails: false })] : pages),
     documentationSite(endpoints, { demoFile: settings.demoFile, beside: webhookDescription }),
     relay.middleware,
@@ -174,7 +176,7 @@ function whoAsks(
   const authenticator = createAuthenticator({
     findToken: (token) => findPrincipal(database, token),
     findSigned: people?.findSigned,
-    findMovedTo: (organizationId) => findMovedTo(database, organizationId),
+    hasMoved: (organizationId) => hasMoved(database, organizationId),
     findMember: (organizationId, memberId) => findActiveMember(database, organizationId, memberId),
   });
   return { provider, people, authenticator };

@@ -35,6 +35,8 @@ export interface Variables {
   REPORT_POOL: number;
   DATABASE_POOLER: 'none' | 'transaction';
   CELL?: string;
+  CELLS?: string;
+  TARGET_DATABASE_URL?: string;
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -57,6 +59,7 @@ const secret = Joi.string()
   .min(32)
   .max(1000)
   .messages({ '*': 'must have at least 32 characters: make one with `openssl rand -base64 48`' });
+const cellForm = /^[a-z][a-z0-9-]{0,29}=https?:\/\/[^/\s]+$/;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export const variables = Joi.object<Variables>({
@@ -121,10 +124,17 @@ export const variables = Joi.object<Variables>({
     .valid('none', 'transaction')
     .messages({ '*': 'must be none or transaction' })
     .default('none'),
+  TARGET_DATABASE_URL: postgresUrl,
   CELL: Joi.string()
     .pattern(/^[a-z][a-z0-9-]{0,29}$/)
     .messages({ '*': 'must be a name of small letters, digits and -, such as eu-1' }),
+  CELLS: Joi.string()
+    .custom((list: string, helpers) =>
+      listOf(list).every((cell) => cellForm.test(cell)) ? list : helpers.error('any.invalid'),
+    )
+    .messages({ '*': 'must be comma-separated cells with their own hosts, like a=https://a.example.com' }),
 })
+  .with('CELLS', 'CELL')
   .with('S3_URL', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   .and('OIDC_ISSUER', 'OIDC_CLIENT_ID')
   .with('OIDC_CLIENT_SECRET', 'OIDC_ISSUER')

@@ -16,8 +16,8 @@ export interface Identification {
   /** The principal of a provider-signed token in the named organization; undefined without a provider. */
   findSigned?:
     ((token: string, organizationId: string | undefined) => Promise<Principal | undefined>) | undefined;
-  /** The cell to which an organization that was here has been moved: of such, no token may be left. */
-  findMovedTo(organizationId: string): Promise<string | undefined>;
+  /** Whether an organization was here and has been moved to another cell: of such, no token may be left. */
+  hasMoved(organizationId: string): Promise<boolean>;
   /** The active member of a session. */
   findMember(organizationId: string, memberId: string): Promise<Principal | undefined>;
 }
@@ -118,12 +118,10 @@ export function createAuthenticator(identification: Identification): Authenticat
     };
   };
 
-  /** Refuses 421 ORGANIZATION_MOVED. */
+  /** Refuses 421 ORGANIZATION_MOVED, without saying where to: whoever comes has proved nothing. */
   const refuseMoved = async (organizationId: string): Promise<undefined> => {
-    if (!idForm.test(organizationId)) return;
-    const cell = await identification.findMovedTo(organizationId);
-    if (cell === undefined) return;
-    const away = new OrganizationAway(organizationId, cell);
+    if (!idForm.test(organizationId) || !(await identification.hasMoved(organizationId))) return;
+    const away = new OrganizationAway(organizationId, undefined);
     unknownThere.add(away);
     throw away;
   };

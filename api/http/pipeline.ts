@@ -2,7 +2,7 @@
 import type { Context } from 'koa';
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { statusOf } from '../../domain/refusals.ts';
+import { isFault } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
@@ -48,13 +48,14 @@ function hasReadablePath(ctx: Context): boolean {
 const log: Stage = async (exchange, next) => {
   const { ctx, deps } = exchange;
   const started = performance.now();
+  let isRefused = false;
   try {
     await next();
   } catch (thrown) {
     const refusal = toRefusal(thrown);
     if (refusal.code === 'RATE_LIMITED') await holdRefusal();
-    if (statusOf(refusal) >= 500)
-      deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
+    isRefused = !isFault(refusal);
+    if (!isRefused) deps.log.error({ err: thrown, request_id: exchange.requestId }, refusal.message);
     writeError(ctx, refusal, surfaceOf(ctx.path), exchange.requestId);
   }
   const milliseconds = performance.now() - started;
@@ -68,7 +69,7 @@ const log: Stage = async (exchange, next) => {
     status: ctx.status,
     ms: Math.round(milliseconds * 10) / 10,
   };
-  if (ctx.status >= 500) deps.log.error(facts, 'request');
+  if (ctx.status >= 500 && !isRefused) deps.log.error(facts, 'request');
   else deps.log.debug(facts, 'request');
 };
 

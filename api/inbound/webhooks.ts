@@ -13,7 +13,7 @@ import { webhookHeaders, type HeaderNames } from '../../domain/integration/heade
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { isSignedWith } from '../../domain/integration/webhook-signature.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { statusOf } from '../../domain/refusals.ts';
+import { isFault } from '../../domain/refusals.ts';
 import type { OpenCommands } from '../../queues/engine/open-commands.ts';
 import type { WebhookInbox } from '../../queues/integration/webhook-inbox.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
@@ -57,7 +57,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
     } catch (thrown) {
       const refusal = toRefusal(thrown);
       if (refusal.code === 'RATE_LIMITED') await holdRefusal();
-      if (statusOf(refusal) >= 500) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
+      if (isFault(refusal)) deps.log.error({ err: thrown, request_id: requestId }, refusal.message);
       writeError(ctx, refusal, 'tenant', requestId);
     }
   };

@@ -19,13 +19,24 @@ const formBytesMax = 16 * 1024;
 // What a provider sends is right; the limit exists so that strangers cost us nothing.
 const refusedPerMinute = 60;
 
+/** Says that it comes from another cell, which tells all others by itself. */
+export const toldByCell = 'x-told-by-cell';
+
+export interface LogoutParts {
+  /** False to a token seen before. */
+  end(logout: ProviderLogout): Promise<boolean>;
+  /** Passes the token on to all other cells; undefined if there are none. Returns the names of those not reached. */
+  tellOthers: ((token: string) => Promise<string[]>) | undefined;
+}
+
 /**
- * Answers 200 once the logout is on disk, and 400 with what is wrong with the token. Refuses 429 to an address that sent
- * too many wrong ones, and 503 while the provider's keys cannot be read. `end` answers false to a token seen before.
+ * Answers 200 once the logout is on disk, here and in every other cell, and 400 with what is wrong with the token. Refuses
+ * 429 to an address that sent too many wrong ones, and 503 while the provider's keys cannot be read or a cell is not
+ * reached: sent again, it is passed on again.
  */
 export function backchannelLogout(
   provider: Pick<Provider, 'readLogout'>,
-  end: (logout: ProviderLogout) => Promise<boolean>,
+  { end, tellOthers }: LogoutParts,
 ): SidePage {
   const counted = limitingFailures({
     perMinute: refusedPerMinute,
@@ -34,8 +45,13 @@ export function backchannelLogout(
   });
 
   const take = async (ctx: Context): Promise<void> => {
-    const logout = await provider.readLogout(await logoutTokenIn(ctx));
-    if (!(await end(logout))) throw wrongLogout('was taken before (its jti is known)');
+    const token = await logoutTokenIn(ctx);
+    const isNew = await end(await provider.readLogout(token));
+    const tell = ctx.get(toldByCell) === '' ? tellOthers : undefined;
+    if (!isNew && !tell) throw wrongLogout('was taken before (its jti is known)');
+    const missed = (await tell?.(token)) ?? [];
+    if (missed.length > 0)
+      throw new Refusal('UNAVAILABLE', `Not told to ${missed.join(', ')}; send it again.`);
   };
 
   return {

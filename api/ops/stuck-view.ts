@@ -36,6 +36,7 @@ export interface Stuck {
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
+  otherCells: readonly { name: string; url: string }[];
 }
 
 /** `/ops` as HTML. */
@@ -47,6 +48,7 @@ export function stuckPage(stuck: Stuck): string {
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Metrics</a></p>
+${cellLinks(stuck.otherCells)}
 ${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected, and no store or subscriber waits.</p>' : ''}
 ${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
 ${stuck.isMoreFailed ? moreWords('newest', failed) : ''}
@@ -59,6 +61,12 @@ ${section('Stores that wait to be told', stores, lateStoreTable)}
 ${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
 ${section('Carriers that gave no answer', carriers, unknownLabelTable)}
 `;
+}
+
+function cellLinks(cells: Stuck['otherCells']): string {
+  if (cells.length === 0) return '';
+  const links = cells.map(({ name, url }) => `<a href="${escapeHtml(`${url}/ops`)}">${escapeHtml(name)}</a>`);
+  return `<p>Other cells, each with what is stuck there: ${links.join(' ')}</p>`;
 }
 
 function section<R>(title: string, rows: readonly R[], table: (rows: readonly R[]) => string): string {

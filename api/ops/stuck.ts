@@ -37,6 +37,8 @@ export interface StuckParts {
   putAside: CommandAction;
   /** Gives up on an open command as if its last attempt had failed. */
   cancel: CommandAction;
+  /** Whose pages are the same, of what is there. */
+  otherCells: readonly { name: string; url: string }[];
 }
 
 const commandsMax = 50;
@@ -129,6 +131,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     carriers,
     isManager,
     notice,
+    otherCells: parts.otherCells,
   });
   showPage(ctx, { title: 'What is stuck', current: '/ops', body });
   ctx.set('Cache-Control', 'no-store');

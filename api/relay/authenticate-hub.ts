@@ -39,10 +39,11 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
     refuse: tooMany,
   });
 
-  const liveHub = async (hubId: string): Promise<HubIdentity> => {
+  // Only whoever holds a hub's token is told where it has gone.
+  const liveHub = async (hubId: string, isProved = false): Promise<HubIdentity> => {
     const hub = await findHubIdentity(database, hubId);
     if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
-    if (hub.moved_to) throw new OrganizationAway(hub.organization_id, hub.moved_to);
+    if (hub.moved_to) throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
     if (hub.revoked_at)
       throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
     return hub;
@@ -100,7 +101,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
       // A token of ours is not a guess: somebody guessing from the same address must not lock out a warehouse's hubs.
       return counted(hubId ? `hub ${hubId}` : asking.ip, async () => {
         if (!hubId) throw new Refusal('UNAUTHENTICATED', 'The hub token is missing, altered or expired.');
-        return liveHub(hubId);
+        return liveHub(hubId, true);
       });
     },
   };

@@ -58,3 +58,18 @@ export async function setPlace(owner: Knex, organizationId: string, { state, cel
     sql`update organizations set state = ${state}, cell = ${cell} where id = ${organizationId}`,
   );
 }
+
+/** The same, unless it is somewhere else than the caller thinks: false, and nothing has changed. */
+export async function changePlace(
+  owner: Knex,
+  organizationId: string,
+  from: Place,
+  to: Place,
+): Promise<boolean> {
+  const changed = await execute(
+    owner,
+    sql`update organizations set state = ${to.state}, cell = ${to.cell}
+         where id = ${organizationId} and state = ${from.state} and cell is not distinct from ${from.cell}`,
+  );
+  return changed > 0;
+}

@@ -81,3 +81,13 @@ export async function continueStream(
          where o.id = ${organizationId}`,
   );
 }
+
+/** Removes the organization's rows of a table: no trigger fires, not even of those that keep history. */
+export async function removeRows(
+  tx: WholeDatabase,
+  table: TenantTable,
+  organizationId: string,
+): Promise<number> {
+  await beginBringing(tx);
+  return execute(tx, sql`delete from ${name(table.name)} where ${name(table.owner)} = ${organizationId}`);
+}

@@ -11,16 +11,43 @@ export async function inWholeDatabase<T>(
   ownerUrl: string,
   work: (tx: WholeDatabase) => Promise<T>,
 ): Promise<T> {
+  return withOwner(ownerUrl, (owner) => owner.transaction(work));
+}
+
+/**
+ * Runs `work` with a connection of the owner's, in as many transactions as it likes. With `alone`, the connection holds a
+ * lock of that name as long as it lives: if it breaks, the next one has to get the lock, or everything fails.
+ */
+export async function withOwner<T>(
+  ownerUrl: string,
+  work: (owner: Knex) => Promise<T>,
+  alone?: { name: string; refuse(): Error },
+): Promise<T> {
   const connection = knex({
     client: 'pg',
     connection: { connectionString: ownerUrl, application_name: 'platform admin' },
-    pool: { min: 0, max: 1 },
+    pool: { min: 1, max: 1, ...(alone && { afterCreate: holding(alone) }) },
   });
   try {
-    return await connection.transaction(work);
+    return await work(connection);
   } finally {
     await connection.destroy();
   }
+}
+
+type Told<R> = (fault: Error | undefined, result: R) => void;
+
+interface Connection {
+  query(text: string, values: unknown[], told: Told<{ rows: { isHeld: boolean }[] }>): void;
+}
+
+function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
+  const text = 'select pg_try_advisory_lock(hashtextextended($1, 7310443)) as "isHeld"';
+  return (connection: Connection, done: Told<Connection>): void => {
+    connection.query(text, [lock], (fault, result) => {
+      done(fault ?? (result.rows[0]!.isHeld ? undefined : refuse()), connection);
+    });
+  };
 }
 
 /** What the connection's role lacks for copying, as a sentence to act on; undefined if it lacks nothing. */

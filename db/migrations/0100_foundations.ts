@@ -52,7 +52,8 @@ export async function up(knex: Knex): Promise<void> {
       execute format('create table %I partition of %I for values from (%L) to (%L)', part, p_table, month,
         (month + interval '1 month')::date);
       -- Rows are reached through the table and its policies; of a month by itself only the owner's functions see any.
-      execute format('alter table %I enable row level security, force row level security', part);
+      -- It has no primary key: its rows are told as a whole to whoever copies them.
+      execute format('alter table %I enable row level security, force row level security, replica identity full', part);
       execute format('create policy owner_functions on %I to current_user using (true)', part);
       return true;
     exception when check_violation or duplicate_table then

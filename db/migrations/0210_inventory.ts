@@ -98,7 +98,9 @@ export async function up(knex: Knex): Promise<void> {
       received_at timestamptz not null,
       updated_at timestamptz not null,
       -- The API's row groups over license plates; its id is computed and therefore stable.
-      row_id uuid not null generated always as (balance_row_id(item_id, location_id, status, lot_no)) stored,
+      -- Written by apply_ledger, not generated: a generated column cannot be told as part of a whole row, and this table's
+      -- rows have no other name (db/cells/replication.write.ts).
+      row_id uuid not null,
       constraint balance_never_negative check (qty >= 0),
       constraint balances_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id),
@@ -106,6 +108,7 @@ export async function up(knex: Knex): Promise<void> {
         references locations (organization_id, warehouse_id, id),
       constraint balances_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id)
     ) with (fillfactor = 70);
+    alter table inventory_balances replica identity full;
     create unique index inventory_balances_key on inventory_balances
       (organization_id, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
     create index inventory_balances_row on inventory_balances (organization_id, row_id);
@@ -179,9 +182,10 @@ export async function up(knex: Knex): Promise<void> {
     begin
       if (select min(qty_delta) > 0 from posted) then
         insert into inventory_balances as b
-          (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at)
+          (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at,
+           row_id)
         select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-               sum(qty_delta), max(occurred_at), max(occurred_at)
+               sum(qty_delta), max(occurred_at), max(occurred_at), balance_row_id(item_id, location_id, status, lot_no)
           from posted
          group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id
          order by organization_id, item_id, location_id, status, lot_no, lpn_id
@@ -192,9 +196,10 @@ export async function up(knex: Knex): Promise<void> {
         return null;
       end if;
       insert into inventory_balances
-        (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at)
+        (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, qty, received_at, updated_at,
+         row_id)
       select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, 0,
-             max(occurred_at), max(occurred_at)
+             max(occurred_at), max(occurred_at), balance_row_id(item_id, location_id, status, lot_no)
         from posted p
        where not exists (
          select from inventory_balances b

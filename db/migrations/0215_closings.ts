@@ -96,6 +96,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint closing_rows_of_closing foreign key (organization_id, closed_through)
         references inventory_closings (organization_id, closed_through) on delete cascade
     );
+    alter table inventory_closing_rows replica identity full;
     create unique index inventory_closing_rows_key on inventory_closing_rows
       (organization_id, closed_through, item_id, location_id, status, lot_no, lpn_id) nulls not distinct;
     create index inventory_closing_rows_location on inventory_closing_rows (organization_id, location_id, closed_through);

@@ -84,6 +84,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint count_plan_days_location_id_fk foreign key (organization_id, location_id) references locations (organization_id, id),
       constraint count_plan_days_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
+    alter table count_plan_days replica identity full;
     create index count_plan_days_of_item on count_plan_days (organization_id, item_id, task_id) where item_id is not null;
 
     create table count_task_locations (

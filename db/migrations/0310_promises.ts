@@ -26,6 +26,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint item_promises_item_id_fk foreign key (organization_id, merchant_id, item_id)
         references items (organization_id, merchant_id, id)
     );
+    alter table item_promises replica identity full;
     create unique index item_promises_key on item_promises (organization_id, item_id, warehouse_id) nulls not distinct;
 
     create table reservations (

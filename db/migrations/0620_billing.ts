@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
     ) partition by range (snapshot_day);
     -- Takes the days of months without a partition of their own.
     create table inventory_snapshots_rest partition of inventory_snapshots default;
-    alter table inventory_snapshots_rest enable row level security, force row level security;
+    alter table inventory_snapshots_rest enable row level security, force row level security, replica identity full;
     select make_month('inventory_snapshots', (date_trunc('month', now()) + make_interval(months => ahead))::date)
       from generate_series(-1, 3) ahead;
 

@@ -207,6 +207,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint invoice_charges_invoice_line_id_fk foreign key (organization_id, invoice_line_id)
         references invoice_lines (organization_id, id) on delete cascade
     );
+    alter table invoice_charges replica identity full;
     -- A charge is on at most one live invoice line.
     create unique index charge_billed_once on invoice_charges (organization_id, charge_id) where released_at is null;
     create index invoice_charges_of_line on invoice_charges (organization_id, invoice_line_id);

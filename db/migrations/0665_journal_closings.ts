@@ -69,6 +69,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint sums_of_journal_closing foreign key (organization_id, span, starts_on)
         references journal_closings (organization_id, span, starts_on) on delete cascade
     );
+    alter table journal_closing_sums replica identity full;
 
     -- False if it is closed already.
     create function close_journal(p_span text, p_from date) returns boolean

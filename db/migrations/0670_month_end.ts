@@ -127,6 +127,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint revenue_accrual_items_warehouse_id_fk foreign key (organization_id, warehouse_id)
         references warehouses (organization_id, id)
     );
+    alter table revenue_accrual_items replica identity full;
   `);
   const tables = [
     'account_month_balances',

@@ -13,13 +13,13 @@ export async function organizationsOfEdition(
   return found.map(({ id }) => id);
 }
 
-/** The cell to which an organization that was here has been moved. */
-export async function findMovedTo(database: Database, id: string): Promise<string | undefined> {
-  const found = await row<{ cell: string }>(
+/** Whether an organization that was here has been moved to another cell. */
+export async function hasMoved(database: Database, id: string): Promise<boolean> {
+  const found = await row(
     database.system,
-    sql`select cell from organizations where id = ${id} and state = 'moved'`,
+    sql`select 1 from organizations where id = ${id} and state = 'moved'`,
   );
-  return found?.cell;
+  return found !== undefined;
 }
 
 export async function isOrganization(database: Database, id: string): Promise<boolean> {

@@ -4,10 +4,12 @@ import { Refusal } from '../refusal.ts';
 export class OrganizationAway extends Refusal {
   readonly organizationId: string;
 
-  /** `cell` is where it has gone; null while it is on its way. */
-  constructor(organizationId: string, cell: string | null) {
+  /** `cell` is where it has gone, if the caller has proved to belong there; null while it is on its way. */
+  constructor(organizationId: string, cell: string | null | undefined) {
     if (cell === null)
       super('ORGANIZATION_MOVING', 'The organization is being moved; send the request again in a second.');
+    else if (cell === undefined)
+      super('ORGANIZATION_MOVED', 'The organization is in another cell; send the request there.');
     else
       super('ORGANIZATION_MOVED', `The organization is in the cell ${cell}; send the request there.`, {
         cell,

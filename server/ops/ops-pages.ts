@@ -12,6 +12,7 @@ import { opsSessions } from '../../api/ops/session.ts';
 import { stuckPages } from '../../api/ops/stuck.ts';
 import { keyRing, type PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
 import type { RunnerDeps } from '../../workers/engine/run-command.ts';
+import type { Cell } from '../config.ts';
 import type { Engine } from '../open-engine.ts';
 import { canceller, putAside } from './canceller.ts';
 import type { identifyPeople } from './identify-people.ts';
@@ -19,7 +20,7 @@ import { rerunner } from './rerunner.ts';
 import { sessionStore } from './session-store.ts';
 
 export function opsPages(
-  { secrets }: { secrets: PlatformSecrets },
+  { secrets, otherCells = [] }: { secrets: PlatformSecrets; otherCells?: readonly Cell[] | undefined },
   { database, producer, announcer }: Engine,
   parts: HttpDeps,
   runner: RunnerDeps,
@@ -39,6 +40,7 @@ export function opsPages(
       rerun,
       putAside: putAside(database),
       cancel: canceller(runner, announcer),
+      otherCells,
     }),
     queueDashboard(login.guard, producer, rerun),
     consolePages(login),

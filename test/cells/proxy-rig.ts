@@ -1,64 +1,125 @@
-/** HAProxy with deploy/cells/haproxy.cfg as it stands, in front of two cells. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+/** A stock proxy with its configuration of deploy/cells as it stands, in front of two cells. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { ExecutionContext } from 'ava';
 import { freePort, isPortFree } from '../../server/free-port.ts';
 import { until } from '../helpers/wait.ts';
 
-const program = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((file) => existsSync(file));
-export const hasHaproxy = program !== undefined;
-const configuration = fileURLToPath(new URL('../../../deploy/cells/haproxy.cfg', import.meta.url));
+const installed = (name: string): string | undefined =>
+  ['/usr/sbin', '/usr/local/sbin'].map((folder) => `${folder}/${name}`).find((file) => existsSync(file));
+const haproxy = installed('haproxy');
+const nginx = installed('nginx');
+export const hasHaproxy = haproxy !== undefined;
+export const hasNginx = nginx !== undefined;
+const configuration = (name: string): string =>
+  fileURLToPath(new URL(`../../../deploy/cells/${name}`, import.meta.url));
 
 export interface CellsProxy {
   url: string;
-  /** What the stats socket answers to a command. */
-  tell(command: string): Promise<string>;
-  tables: string;
-  stop(): Promise<void>;
+  /** Changes a line of a table while it runs. */
+  lead(table: 'organizations', key: string, cell: string): Promise<void>;
 }
 
-export async function startProxy(
-  t: ExecutionContext,
-  cells: { a: string; b: string },
-  tables: { organizations: string; stores: string },
-): Promise<CellsProxy> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cells-'));
+/** As `cells map` prints them. */
+export interface Tables {
+  organizations: string;
+  stores: string;
+}
+
+interface Scene {
+  teardown(stop: () => unknown): void;
+}
+
+interface Cells {
+  a: string;
+  b: string;
+}
+
+export async function startHaproxy(scene: Scene, cells: Cells, tables: Tables): Promise<CellsProxy> {
+  const folder = folderOf(scene);
   for (const [name, lines] of Object.entries(tables)) writeFileSync(path.join(folder, `${name}.map`), lines);
   const port = await freePort();
   const socket = path.join(folder, 'stats');
-  const child = spawn(program!, ['-db', '-f', configuration], {
-    env: {
-      STATS_SOCKET: socket,
-      BIND: `127.0.0.1:${port}`,
-      TABLES: folder,
-      CELL_A: new URL(cells.a).host,
-      CELL_B: new URL(cells.b).host,
-    },
-    stdio: 'ignore',
-  });
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await over;
+  const env = {
+    STATS_SOCKET: socket,
+    BIND: `127.0.0.1:${port}`,
+    TABLES: folder,
+    CELL_A: new URL(cells.a).host,
+    CELL_B: new URL(cells.b).host,
   };
-  t.teardown(async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
+  const running = await run(scene, port, haproxy!, ['-db', '-f', configuration('haproxy.cfg')], env);
+  return {
+    ...running,
+    lead: (_table, key, cell) => {
+      execFileSync(configuration('lead.sh'), {
+        env: { ...env, PATH: '/usr/bin:/bin', ORGANIZATION_KEYS: key, STORE_KEYS: '', LEAD_TO: cell },
+      });
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Its addresses and paths replaced by the test's. */
+export async function startNginx(scene: Scene, cells: Cells, tables: Tables): Promise<CellsProxy> {
+  const folder = folderOf(scene);
+  mkdirSync(path.join(folder, 'logs'));
+  const port = await freePort();
+  const lines = { ...tables };
+  const write = (): void => {
+    for (const [name, all] of Object.entries(lines))
+      writeFileSync(path.join(folder, `${name}.table`), all.replaceAll(/$(?<!^)/gm, ';'));
+  };
+  write();
+  const file = path.join(folder, 'nginx.conf');
+  const ours = readFileSync(configuration('nginx.conf'), 'utf8')
+    .replace('10.0.1.5:3000', new URL(cells.a).host)
+    .replace('10.0.2.5:3000', new URL(cells.b).host)
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replaceAll('/etc/nginx/cells/', `${folder}/`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  writeFileSync(file, ours.replace('http {', `http {\n  access_log off;\n  ${temporary.join('\n  ')}`));
+  const args = ['-p', folder, '-c', file, '-e', `${folder}/logs/error`];
+  const settings = `pid ${folder}/pid; daemon off;${process.getuid?.() === 0 ? ' user root;' : ''}`;
+  const running = await run(scene, port, nginx!, [...args, '-g', settings], {});
+  return {
+    ...running,
+    lead: async (table, key, cell) => {
+      lines[table] = lines[table].replace(new RegExp(`^${key} .*$`, 'm'), `${key} ${cell}`);
+      write();
+      const pid = readFileSync(`${folder}/pid`, 'utf8').trim();
+      const workers = (): string[] =>
+        readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+      const before = workers();
+      execFileSync(nginx!, [...args, '-g', settings, '-s', 'reload']);
+      await until('it reads its tables again', () => workers().some((worker) => !before.includes(worker)));
+    },
+  };
+}
+
+function folderOf(scene: Scene): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cells-'));
+  scene.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function run(
+  scene: Scene,
+  port: number,
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Omit<CellsProxy, 'lead'>> {
+  // In a group of its own: all of it is killed.
+  const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  scene.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
+    await over;
   });
   await until('the proxy listens', async () => !(await isPortFree(port)));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    tables: folder,
-    stop,
-    tell: async (command) => {
-      const asking = connect(socket);
-      asking.end(`${command}\n`);
-      return text(asking);
-    },
-  };
+  return { url: `http://127.0.0.1:${port}` };
 }

@@ -80,8 +80,9 @@ test('a tampered closing is not believed, and the next proof removes it', async 
   // A balance that is gone, and one that nothing was ever posted under.
   await platform.owner.query(
     `insert into inventory_balances (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-                                     qty, received_at, updated_at)
-     select organization_id, item_id, location_id, 'damaged', lot_no, lpn_id, warehouse_id, merchant_id, 3, now(), now()
+                                     qty, received_at, updated_at, row_id)
+     select organization_id, item_id, location_id, 'damaged', lot_no, lpn_id, warehouse_id, merchant_id, 3, now(), now(),
+            balance_row_id(item_id, location_id, 'damaged', lot_no)
        from inventory_balances where organization_id = $1`,
     [organization.id],
   );

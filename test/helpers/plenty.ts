@@ -88,9 +88,9 @@ export async function fillWithPlenty(
     }
     await write(
       `insert into inventory_balances (organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id,
-                                       merchant_id, qty, received_at, updated_at)
+                                       merchant_id, qty, received_at, updated_at, row_id)
        select organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id, sum(qty_delta),
-              min(occurred_at), max(occurred_at)
+              min(occurred_at), max(occurred_at), balance_row_id(item_id, location_id, status, lot_no)
          from inventory_ledger where organization_id = $1 and actor = 'plenty'
         group by organization_id, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id`,
     );

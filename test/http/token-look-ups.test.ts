@@ -10,7 +10,7 @@ test('requests with one token share a look-up, and those after a revocation do n
   const authenticator = createAuthenticator({
     findToken: look,
     findMember: look,
-    findMovedTo: () => Promise.resolve(undefined),
+    hasMoved: () => Promise.resolve(false),
   });
   const ask = (token: string): Promise<Principal> =>
     authenticator.authenticate({ authorization: `Bearer ${token}` }, '127.0.0.1');
@@ -47,7 +47,7 @@ test('a guess that names an organization which has moved is a guess, and limited
       return Promise.resolve(undefined);
     },
     findMember: () => Promise.resolve(undefined),
-    findMovedTo: () => Promise.resolve('west'),
+    hasMoved: () => Promise.resolve(true),
   });
   const codes = new Map<string, number>();
   for (let guess = 0; guess < 700; guess += 1) {

@@ -1,0 +1,223 @@
+/**
+ * Moves an organization to another cell while it works: copy, freeze, catch up, compare, switch. What has been done stands
+ * in the two databases themselves, so a move that was interrupted, wherever, is gone on with by running it again. At no
+ * moment is it served in two places: until the switch the target says that it is at the source, after it the source says
+ * that it is at the target. Only one program moves it at a time (`Move.source`), and each step that changes who serves it
+ * expects what the step before has left.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { changePlace, findPlace, freeze, type Place } from '../../db/cells/places.write.ts';
+import {
+  bytesBehind,
+  endOfLog,
+  endReplication,
+  progressOf,
+  publish,
+  replicationProblem,
+  subscribe,
+} from '../../db/cells/replication.write.ts';
+import { schemaDigests } from '../../db/cells/rows.read.ts';
+import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
+import { copyingProblem } from '../../db/cells/whole-database.ts';
+import { StartError } from '../start-error.ts';
+import { bringWhatIsNotReplicated, removeAll } from './bring-the-rest.ts';
+import { tablesThatDiffer } from './compare-places.ts';
+
+export interface Move {
+  organizationId: string;
+  /** One connection, that keeps every other move of the organization away (`moveAlone`). */
+  source: Knex;
+  target: Knex;
+  /** How the target's Postgres reaches the source's. */
+  sourceUrl: string;
+  /** The names of the two cells. */
+  from: string;
+  to: string;
+  tell(line: string): void;
+  /** Called once it works there, so that whoever comes is led there: again when the move is run again. */
+  lead?(): Promise<void>;
+  /** Ends the move: before the switch, the organization works on where it was. */
+  signal?: AbortSignal | undefined;
+  /** For tests: called before each step. */
+  before?(step: Step): void;
+}
+
+export const steps = [
+  'begin',
+  'copy',
+  'freeze',
+  'catch up',
+  'compare',
+  'leave',
+  'arrive',
+  'clean up',
+] as const;
+export type Step = (typeof steps)[number];
+
+const here: Place = { state: 'active', cell: null };
+const onItsWay: Place = { state: 'moving', cell: null };
+
+/** For the connection to the source: a second mover is refused. */
+export const moveAlone = (organizationId: string): { name: string; refuse(): Error } => ({
+  name: organizationId,
+  refuse: () => new StartError('Somebody else moves this organization now: wait for that to end.'),
+});
+
+/** Throws a StartError that says what to do when it cannot be moved: then it works where it was. */
+export async function moveOrganization(move: Move): Promise<void> {
+  const { source, target, organizationId, from, to, before = () => {} } = move;
+  const places = {
+    ours: await findPlace(source, organizationId),
+    theirs: await findPlace(target, organizationId),
+  };
+  if (places.ours?.state !== 'moved') {
+    before('begin');
+    const tables = await begin(move, places);
+    before('copy');
+    await copied(move);
+    await frozen(move, tables);
+  } else if (places.ours.cell !== to)
+    throw new StartError(`The organization is in the cell ${places.ours.cell}: move it from there.`);
+  before('arrive');
+  const hasArrived = await changePlace(target, organizationId, { state: 'moved', cell: from }, here);
+  if (!hasArrived && (await findPlace(target, organizationId))?.state !== 'active')
+    throw new StartError('It has been moved on from there: move it from where it is.');
+  await move.lead?.();
+  before('clean up');
+  await endReplication(source, target, organizationId);
+}
+
+/** Takes a move back that has not come to its switch: what was copied goes, and the organization works on. */
+export async function cancelMove(move: Move): Promise<void> {
+  const { source, target, organizationId } = move;
+  const ours = await findPlace(source, organizationId);
+  if (!ours || ours.state === 'moved') throw new StartError('It has moved already: move it back instead.');
+  await endReplication(source, target, organizationId);
+  if (isComing(move, await findPlace(target, organizationId))) await removeAll(target, organizationId);
+  await changePlace(source, organizationId, onItsWay, here);
+}
+
+const isComing = ({ from }: Move, theirs: Place | undefined): boolean =>
+  theirs?.state === 'moved' && theirs.cell === from;
+
+async function begin(
+  move: Move,
+  { ours, theirs }: { ours: Place | undefined; theirs: Place | undefined },
+): Promise<OrganizationTables> {
+  const { source, target, organizationId, sourceUrl } = move;
+  if (!ours)
+    throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
+  if (theirs && !isComing(move, theirs))
+    throw new StartError('The organization is in the other cell as well: it cannot be moved there.');
+  const problem =
+    (await replicationProblem(source)) ??
+    (await source.transaction((tx) => copyingProblem(tx, 'out'))) ??
+    (await target.transaction((tx) => copyingProblem(tx, 'in')));
+  if (problem) throw new StartError(problem);
+  const [there, here] = await Promise.all([target, source].map((owner) => owner.transaction(schemaDigests)));
+  if (JSON.stringify(here) !== JSON.stringify(there))
+    throw new StartError('The two cells have different migrations: bring both to the same version first.');
+  // What it left when it was moved from there.
+  if (theirs && !(await progressOf(target, organizationId))) await removeAll(target, organizationId);
+  const tables = await source.transaction(readOrganizationTables);
+  await bringWhatIsNotReplicated(move, tables);
+  await publish(source, organizationId, replicated(tables));
+  await subscribe(target, organizationId, sourceUrl);
+  return tables;
+}
+
+const replicated = ({ own }: OrganizationTables): OrganizationTables['own'] =>
+  own.filter(({ name }) => name !== 'organizations');
+
+const lookEveryMs = 200;
+const tellEveryMs = 2_000;
+const faultsMax = 5;
+// What is left behind when the organization is frozen, so that it is caught up with in moments.
+const behindBytesMax = 1024 * 1024;
+
+/** Resolves once every table has been copied and follows closely. */
+async function copied(move: Move): Promise<void> {
+  const { source, target, organizationId, signal, tell } = move;
+  const began = await progressOf(target, organizationId);
+  for (let toldAt = 0; ;) {
+    const progress = await progressOf(target, organizationId);
+    const behind = await bytesLeft(move, await endOfLog(source));
+    if (!progress || progress.faults > (began?.faults ?? 0) + faultsMax)
+      throw new StartError(
+        "The rows are not copied: see the log of the other cell's Postgres, then run this again.",
+      );
+    const isThere = progress.copied === progress.tables && behind < behindBytesMax;
+    if (isThere || Date.now() - toldAt > tellEveryMs) {
+      const rows = progress.underWay && `, rows of ${progress.underWay}`;
+      tell(`${progress.copied} of ${progress.tables} tables${rows}; ${Math.round(behind / 1024)} kB behind`);
+      toldAt = Date.now();
+    }
+    if (isThere) return;
+    await pause(lookEveryMs, undefined, { signal });
+  }
+}
+
+async function bytesLeft({ source, organizationId }: Move, end: string): Promise<number> {
+  const behind = await bytesBehind(source, organizationId, end);
+  if (behind === undefined)
+    throw new StartError(
+      'This Postgres no longer keeps what the other cell has not got: take the move back with --cancel, and begin again.',
+    );
+  return behind;
+}
+
+const freezeTriesMax = 5;
+const betweenTriesMs = 2_000;
+const catchUpMsMax = 30_000;
+
+/** From the freeze to the switch. Whatever goes wrong before the switch, the organization works on where it was. */
+async function frozen(move: Move, tables: OrganizationTables): Promise<void> {
+  const { source, organizationId, to, signal, tell, before = () => {} } = move;
+  before('freeze');
+  const began = Date.now();
+  try {
+    await freezeInTime(move);
+    before('catch up');
+    await caughtUp(move);
+    before('compare');
+    await bringWhatIsNotReplicated(move, tables);
+    const differing = await tablesThatDiffer(move, tables);
+    if (differing.length > 0)
+      throw new StartError(
+        `Nothing has moved: ${differing.join(', ')} would not be the same there. Take it back with --cancel.`,
+      );
+    signal?.throwIfAborted();
+  } catch (fault) {
+    await changePlace(source, organizationId, onItsWay, here);
+    throw fault;
+  }
+  before('leave');
+  if (!(await changePlace(source, organizationId, onItsWay, { state: 'moved', cell: to })))
+    throw new StartError('Somebody else has changed where the organization is: run this again.');
+  tell(`nobody could write for ${Date.now() - began} ms`);
+}
+
+async function freezeInTime({ source, organizationId, signal }: Move): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await freeze(source, organizationId);
+    } catch (fault) {
+      if ((fault as { code?: string }).code !== '55P03') throw fault;
+      if (tries === freezeTriesMax)
+        throw new StartError(
+          'One of its transactions does not end: nothing has changed; run this again later.',
+        );
+      await pause(betweenTriesMs, undefined, { signal });
+    }
+}
+
+async function caughtUp(move: Move): Promise<void> {
+  const end = await endOfLog(move.source);
+  const deadline = Date.now() + catchUpMsMax;
+  while ((await bytesLeft(move, end)) > 0) {
+    if (Date.now() > deadline)
+      throw new StartError('The other cell does not catch up: nothing has changed; run this again later.');
+    await pause(lookEveryMs / 10, undefined, { signal: move.signal });
+  }
+}

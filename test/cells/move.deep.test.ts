@@ -1,0 +1,226 @@
+/**
+ * An organization moves from one cell to another while it works, by a program that is killed before each of its steps and
+ * run again. Nothing is lost or doubled, a repeated key gives the same answer on either side, a stream goes on behind its
+ * place, and at no moment do both cells serve it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import process from 'node:process';
+import test from 'ava';
+import knex from 'knex';
+import { pino } from 'pino';
+import { findPlace } from '../../db/cells/places.write.ts';
+import { digestOf } from '../../db/cells/rows.read.ts';
+import { readOrganizationTables } from '../../db/cells/tables.read.ts';
+import {
+  cancelMove,
+  moveAlone,
+  moveOrganization,
+  steps,
+  type Move,
+} from '../../server/cells/move-organization.ts';
+import { withOwner } from '../../db/cells/whole-database.ts';
+import { publicName } from '../../domain/tenancy/named-secret.ts';
+import { createClient, type Answer, type Client } from '../helpers/client.ts';
+import { openEvents } from '../helpers/event-reader.ts';
+import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { fillWithPlenty } from '../helpers/plenty.ts';
+import { freshItem, rowsOf } from '../helpers/shelf.ts';
+import { testSecrets, testServers } from '../helpers/servers.ts';
+import { until } from '../helpers/wait.ts';
+import { startLogicalPostgres } from './logical-postgres.ts';
+
+const program = fileURLToPath(new URL('./move-main.js', import.meta.url));
+
+/** The exit of a move that is killed before a step; '' is not. */
+function move(
+  id: string,
+  a: OwnPlatform,
+  b: OwnPlatform,
+  killedAt: string,
+): Promise<{ code: number | null; said: string }> {
+  return ended(spawn(process.execPath, [program, id, a.ownerUrl, b.ownerUrl, killedAt]));
+}
+
+const admin = fileURLToPath(new URL('../../../dist/server/admin-main.js', import.meta.url));
+
+/** The command itself, from the first cell to the second. */
+function administer(
+  command: string,
+  id: string,
+  a: OwnPlatform,
+  b: OwnPlatform,
+  more: readonly string[] = [],
+): Promise<{ code: number | null; said: string }> {
+  const env = {
+    PATH: '/usr/bin:/bin',
+    CELL: 'a',
+    DATABASE_URL: a.ownerUrl,
+    TARGET_DATABASE_URL: b.ownerUrl,
+    PLATFORM_SECRET: testSecrets.current,
+    // That cells share their files is asked for; the command itself reads none.
+    S3_URL: 'https://storage.example.test/warehouse',
+    S3_ACCESS_KEY_ID: 'unused',
+    S3_SECRET_ACCESS_KEY: 'unused',
+  };
+  return ended(
+    spawn(process.execPath, [admin, command, '--organization', id, '--to', 'b', ...more], { env }),
+  );
+}
+
+function ended(child: ChildProcess): Promise<{ code: number | null; said: string }> {
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += String(chunk)));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+/** Adds one to a shelf again and again, each under a key of its own that is repeated until it is answered. */
+function startWork(clients: Client[], shelf: Awaited<ReturnType<typeof freshItem>>) {
+  const answered = new Map<string, Answer>();
+  let isOver = false;
+  let at = 0;
+  const one = async (key: string): Promise<void> => {
+    for (;;) {
+      const answer = await clients[at]!.post(
+        '/api/wms/inventory/adjust',
+        { ...shelf, reason_code: 'found', qty_delta: 1 },
+        { headers: { 'idempotency-key': key } },
+      );
+      if (answer.status === 421 || answer.status === 401) at = (at + 1) % clients.length;
+      else if (answer.status !== 503 && answer.status !== 202) return void answered.set(key, answer);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const working = (async () => {
+    for (let number = 0; !isOver; number += 1) await one(`key-${number}`);
+  })();
+  return {
+    answered,
+    end: async () => {
+      isOver = true;
+      await working;
+    },
+  };
+}
+
+test('an organization moves while it works, however often the mover is killed', async (t) => {
+  t.timeout(300_000);
+  const servers = { ...testServers(), databaseUrl: await startLogicalPostgres(t) };
+  const log = pino({ level: 'error' });
+  const a = await startPlatform(t, { servers, api: { cell: 'a', log } });
+  const b = await startPlatform(t, { servers, api: { cell: 'b', log } });
+  const { id } = a.standard;
+  const [source, target] = [a, b].map(({ ownerUrl }) => knex({ client: 'pg', connection: ownerUrl })) as [
+    knex.Knex,
+    knex.Knex,
+  ];
+  t.teardown(() => Promise.all([source.destroy(), target.destroy()]));
+  await fillWithPlenty(a.owner, a.standard, 500);
+  await b.owner.query('alter table events alter column position restart with 7');
+  const shelf = await freshItem(a);
+  const clients = [a, b].map(({ url }) => createClient(url, a.standard));
+  const [inA, inB] = clients as [Client, Client];
+  const stream = await openEvents(a.url, inA);
+  const work = startWork(clients, shelf);
+  await until('it works', () => work.answered.size > 5);
+
+  let isWatching = true;
+  const both: string[] = [];
+  const watching = (async () => {
+    while (isWatching) {
+      const places = await Promise.all([findPlace(source, id), findPlace(target, id)]);
+      if (places.every((place) => place?.state === 'active')) both.push(JSON.stringify(places));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+
+  const plan: Move = {
+    organizationId: id,
+    source,
+    target,
+    sourceUrl: a.ownerUrl,
+    from: 'a',
+    to: 'b',
+    tell: () => {},
+  };
+  await withOwner(
+    a.ownerUrl,
+    async (owner) => {
+      await owner.raw('select 1');
+      const { code, said } = await move(id, a, b, '');
+      t.is(code, 1, said);
+      t.regex(said, /Somebody else moves this organization now/);
+    },
+    moveAlone(id),
+  );
+  const interrupted = new AbortController();
+  const abort = (step: string): void => void (step === 'compare' && interrupted.abort());
+  await t.throwsAsync(moveOrganization({ ...plan, signal: interrupted.signal, before: abort }));
+  t.is((await findPlace(source, id))?.state, 'active', 'interrupted while it was frozen, it works on');
+  for (const step of ['copy', 'compare'] as const) {
+    t.is((await move(id, a, b, step)).code, null);
+    await cancelMove(plan);
+    t.is(await findPlace(target, id), undefined, `taken back before ${step}, nothing is left`);
+    t.deepEqual(await findPlace(source, id), { state: 'active', cell: null });
+  }
+  for (const step of steps) {
+    const { code, said } = await move(id, a, b, step);
+    t.is(code, null, `killed before ${step}: ${said}`);
+  }
+  const early = await administer('remove-organization', id, a, b);
+  t.is(early.code, 1, 'what it has here stays until the move has come to its end');
+  t.regex(early.said, /does not work there yet/);
+  const done = await move(id, a, b, '');
+  t.is(done.code, 0, done.said);
+  const before = work.answered.size;
+  await until('it works there', () => work.answered.size > before + 5);
+  await work.end();
+  isWatching = false;
+  await watching;
+  t.deepEqual(both, []);
+
+  const others = [...work.answered.values()].filter(({ status }) => status !== 200);
+  t.deepEqual(
+    others.map(({ text }) => text),
+    [],
+  );
+  t.is(Number((await rowsOf(inB, shelf.item_id))[0].qty), work.answered.size, 'none lost, none doubled');
+  for (const key of ['key-0', 'key-3']) {
+    const again = await inB.post(
+      '/api/wms/inventory/adjust',
+      { ...shelf, reason_code: 'found', qty_delta: 1 },
+      { headers: { 'idempotency-key': key } },
+    );
+    t.deepEqual(again.body, work.answered.get(key)!.body, 'the answer it had in the other cell');
+  }
+  const left = await inA.get('/api/oms/orders');
+  t.is(left.status, 421);
+
+  await stream.ended;
+  const told = stream.events.filter(({ id: place }) => place !== undefined);
+  t.is(stream.events.at(-1)?.data.reason, 'moved');
+  const onward = await openEvents(b.url, inB, { headers: { 'last-event-id': told.at(-1)!.id! } });
+  t.teardown(() => onward.hangUp());
+  await until('the stream has told of everything', () => {
+    const seen = [...told, ...onward.events].filter(({ data }) => data.type === 'inventory.adjusted');
+    return seen.length >= work.answered.size;
+  });
+  const seen = [...told, ...onward.events].map(({ data }) => data.id);
+  t.is(new Set(seen).size, seen.length, 'each once');
+
+  const led = await administer('move-organization', id, a, b, [
+    '--then',
+    'echo led $LEAD_TO $ORGANIZATION_KEYS',
+  ]);
+  t.is(led.code, 0, led.said);
+  t.true(led.said.includes(`led b ${id} ${publicName(id)}`), led.said);
+  const removed = await administer('remove-organization', id, a, b);
+  t.is(removed.code, 0, removed.said);
+  t.regex(removed.said, /^\d{3,} rows removed/m);
+  const tables = (await source.transaction(readOrganizationTables)).own;
+  for (const table of tables.filter(({ name }) => name !== 'organizations'))
+    t.is((await source.transaction((tx) => digestOf(tx, table, id))).rows, 0, table.name);
+  const forgotten = await inA.get('/api/oms/orders');
+  t.is(forgotten.status, 421);
+  t.is(forgotten.body.error.details, undefined, 'nobody can prove to belong there any more');
+});
