@@ -49,6 +49,8 @@ export interface BillSplitRow {
 export interface BillLineRow extends DocumentLineRow {
   unit_cost: string;
   tax: string;
+  tax_code: string;
+  tax_rate: string | null;
   merchant_id: string | null;
   split_basis: SplitBasis | null;
   rebill_item_id: string | null;
@@ -97,7 +99,7 @@ export async function findBill(
 async function billLines(tx: TenantTransaction, billId: string): Promise<BillLineRow[]> {
   const lines = await rows<Omit<BillLineRow, 'splits'>>(
     tx,
-    sql`select ${lineColumns}, l.unit_cost, l.tax, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
+    sql`select ${lineColumns}, l.unit_cost, l.tax, l.tax_code, l.tax_rate, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
           from bill_lines l ${lineAccount}
          where l.organization_id = ${tx.organizationId} and l.bill_id = ${billId} order by l.line_no`,
   );

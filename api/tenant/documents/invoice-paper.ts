@@ -1,6 +1,7 @@
 /**
  * The paper of an invoice or credit note. Issued, it is the document as of its issue, the same for ever: what happens to
- * it later (payments, a dispute, its end as void) is told by the invoice, not by its paper. A draft is drawn as of today.
+ * it later (payments, a dispute) is told by the invoice, not by its paper. Void, it has a second paper, which says so and
+ * asks for no payment. A draft is drawn as of today.
  */
 import { findLetterhead } from '../../../db/documents/letterheads.read.ts';
 import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
@@ -31,10 +32,12 @@ export async function invoicePaper(
   const draw = async (): Promise<Buffer> =>
     invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines });
   const no = invoice.invoice_no ?? 'draft';
+  const end = invoice.status === 'void' ? 'void' : undefined;
+  const subject = ['invoice', invoice.id, end].filter(Boolean).join(' ');
   return async () => ({
-    file: issued ? await keptPaper(files, organizationId, `invoice ${invoice.id}`, draw) : await draw(),
+    file: issued ? await keptPaper(files, organizationId, subject, draw) : await draw(),
     content_type: 'application/pdf',
-    filename: invoice.status === 'void' ? `${no}-void.pdf` : `${no}.pdf`,
+    filename: `${[no, end].filter(Boolean).join('-')}.pdf`,
     inline: true,
   });
 }

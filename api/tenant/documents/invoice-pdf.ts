@@ -33,7 +33,7 @@ export async function invoicePdf(
   invoice: WholeInvoice,
 ): Promise<Buffer> {
   const { currency, lines, kind } = invoice;
-  const mark = invoice.status === 'draft' ? ' (draft)' : '';
+  const mark = invoice.status === 'draft' || invoice.status === 'void' ? ` (${invoice.status})` : '';
   const pages = new PdfPages(
     organizationId,
     `${titles[kind]} ${invoice.invoice_no ?? 'draft'}`,
@@ -99,10 +99,12 @@ function billToLines({ bill_to: billTo, buyer_vat_id: vatId }: InvoiceRow, selle
 function payment(
   pages: PdfPages,
   seller: Seller,
-  { kind, invoice_no: no, currency, total }: InvoiceRow,
+  { kind, status, invoice_no: no, currency, total }: InvoiceRow,
 ): void {
-  if (kind !== 'invoice') return;
-  const code = epcCode({ ...seller, currency, amount: decimal(total), reference: no });
+  if (kind !== 'invoice' || status === 'void') return;
+  // Nobody is to pay a draft: it has no number to be found by, and its total may change.
+  const code =
+    no === null ? undefined : epcCode({ ...seller, currency, amount: decimal(total), reference: no });
   pages.block('How to pay', paymentLines(seller, no), code);
 }
 

@@ -66,7 +66,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'One invoice with its lines, as JSON or as a PDF to send',
     description:
-      'The PDF of an issued invoice or credit note shows it as it was issued, byte for byte the same from the first time on; that of a draft is drawn as of today.',
+      'The PDF of an issued invoice or credit note shows it as it was issued, byte for byte the same from the first time on; a void one has another, which says so; that of a draft is drawn as of today.',
     permission: 'accounting.view',
     query: plainQuery({ format: choice('json', 'pdf') }),
     returns: invoiceView,
