@@ -107,4 +107,3 @@ export function readTaxedDocuments(
          order by e.entry_date, e.id, t.tax_group limit ${limit + 1}`,
   );
 }
-

@@ -33,23 +33,23 @@ export function billPosting(
 ): { lines: NewLine[]; baseTotal: Decimal } {
   const { kind, vendor_id, carrier_id, lines } = bill;
   const party = { vendor_id, carrier_id };
-  const expenses = lines.flatMap(({ id, account_id, merchant_id, warehouse_id, amount, splits, ...line }): Part[] => {
-    const mark = { tax_side: 'purchases', tax_part: 'base', ...markOf(line) } as const;
-    const part = { ...party, account_id, warehouse_id, bill_line_id: id, ...mark };
-    if (splits.length === 0) return [{ ...part, merchant_id, amount }];
-    return splits.map((split) => ({ ...part, merchant_id: split.merchant_id, amount: split.amount }));
-  });
-  const taxes = [...groupBy(lines, (line) => JSON.stringify(markOf(line))).values()].map(
-    (group): Part => ({
-      ...party,
-      account_id: accounts.input_tax,
-      amount: sum(group.map(({ tax }) => tax)),
-      memo: ['Input tax', group[0]!.tax_code].filter(Boolean).join(' '),
-      tax_side: 'purchases',
-      tax_part: 'tax',
-      ...markOf(group[0]!),
-    }),
+  const expenses = lines.flatMap(
+    ({ id, account_id, merchant_id, warehouse_id, amount, splits, ...line }): Part[] => {
+      const mark = { tax_side: 'purchases', tax_part: 'base', ...markOf(line) } as const;
+      const part = { ...party, account_id, warehouse_id, bill_line_id: id, ...mark };
+      if (splits.length === 0) return [{ ...part, merchant_id, amount }];
+      return splits.map((split) => ({ ...part, merchant_id: split.merchant_id, amount: split.amount }));
+    },
   );
+  const taxes = [...groupBy(lines, (line) => JSON.stringify(markOf(line))).values()].map((group): Part => ({
+    ...party,
+    account_id: accounts.input_tax,
+    amount: sum(group.map(({ tax }) => tax)),
+    memo: ['Input tax', group[0]!.tax_code].filter(Boolean).join(' '),
+    tax_side: 'purchases',
+    tax_part: 'tax',
+    ...markOf(group[0]!),
+  }));
   const total = sum(lines.map(({ amount, tax }) => amount.plus(tax)));
   return documentPosting(
     { ...party, account_id: accounts.ap, amount: total },

@@ -41,7 +41,9 @@ export function invoicePosting(
   const totals = totalsOf(lines, rules, taxGiven);
   const markOf = ({ tax_code: code, tax_rate: rate }: Taxed): Mark => {
     if (isReversed) return { tax_code: reverseCharge, tax_rate: '0' };
-    return taxGiven ? { tax_code: null, tax_rate: null } : { tax_code: code || null, tax_rate: rate.toFixed() };
+    return taxGiven
+      ? { tax_code: null, tax_rate: null }
+      : { tax_code: code || null, tax_rate: rate.toFixed() };
   };
   const revenue: Part[] = lines.map(({ id, account_id, warehouse_id, amount, discount, ...line }) => ({
     ...party,

@@ -52,11 +52,9 @@ export function besideEarlier(report: FinancialReport, earlier: FinancialReport)
         compared: before.total,
         rows: paired(section.rows, before.rows, (row) => row.code ?? '\uffff').map(([row, old]) => ({
           ...pairOf(row, old),
-          merchants: paired(
-            row?.merchants ?? [],
-            old?.merchants ?? [],
-            (one) => one.name ?? '\uffff',
-          ).map(([share, oldShare]) => pairOf<MerchantShare>(share, oldShare)),
+          merchants: paired(row?.merchants ?? [], old?.merchants ?? [], (one) => one.name ?? '\uffff').map(
+            ([share, oldShare]) => pairOf<MerchantShare>(share, oldShare),
+          ),
         })),
       };
     }),
@@ -77,7 +75,9 @@ function paired<F extends Figure>(
   const names = new Set(now.map(keyOf));
   const pairs: [F | undefined, F | undefined][] = [
     ...now.map((figure): [F, F | undefined] => [figure, old.get(keyOf(figure))]),
-    ...before.filter((figure) => !names.has(keyOf(figure))).map((figure): [undefined, F] => [undefined, figure]),
+    ...before
+      .filter((figure) => !names.has(keyOf(figure)))
+      .map((figure): [undefined, F] => [undefined, figure]),
   ];
   const at = ([figure, old_]: [F | undefined, F | undefined]): string => place((figure ?? old_)!);
   return pairs.sort((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0));

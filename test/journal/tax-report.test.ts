@@ -58,6 +58,7 @@ test("tax of a bill by rate: rounded once per rate, shared over its lines, the v
     [0.06, 0.07, 0.06, 7.01],
   );
   t.is(made.tax_total, 7.2);
+  t.deepEqual((await client.get(`${base}/bills/${made.id}`)).body.data, made);
   const entry = (await client.get(`${base}/journal-entries?source_id=${made.id}`)).body.data[0];
   const taxes = entry.lines.filter((line: any) => line.tax_part === 'tax');
   t.deepEqual(
@@ -90,7 +91,10 @@ test('the report: sales, credits, voids in their own period, reverse charge, tax
     buyer_vat_id: 'FR40303265045',
     lines: [taxed(400)],
   });
-  await bill(client, { vendor_id: organization.vendorId, lines: [{ description: 'Fuel', amount: 50, tax: 4 }] });
+  await bill(client, {
+    vendor_id: organization.vendorId,
+    lines: [{ description: 'Fuel', amount: 50, tax: 4 }],
+  });
   const dollars = { currency: 'EUR', exchange_rate: 2 };
   await issuedInvoice(t, client, party, { ...march5, ...dollars, lines: [taxed(10)] });
 
@@ -217,8 +221,6 @@ test('profit and loss and the balance sheet beside an earlier period, each figur
   );
   t.regex(csv.text, /^section,code,name,merchant,currency,amount,amount to 2025-03-31,change\n/);
   t.regex(csv.text, /Revenue,4000,Storage revenue,no merchant,USD,100,0,100/);
-  const pdf = await client.get(
-    `${base}/reports/profit-and-loss?${march}&compare=previous_period&format=pdf`,
-  );
+  const pdf = await client.get(`${base}/reports/profit-and-loss?${march}&compare=previous_period&format=pdf`);
   t.is(pdf.status, 200);
 });

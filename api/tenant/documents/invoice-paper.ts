@@ -10,6 +10,7 @@ import { readPaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { keptPaper } from '../files/kept-paper.ts';
 import { withLogo } from '../tenancy/paper-settings.ts';
+import { correctedBy, embeddedInvoice } from './e-invoice.ts';
 
 export async function invoicePaper(
   call: Call,
@@ -29,8 +30,9 @@ export async function invoicePaper(
     party_name: invoice.party_name,
   };
   const { invoicePdf } = await import('./invoice-pdf.ts');
+  const xml = issued && embeddedInvoice(invoice, issued, await correctedBy(call, invoice));
   const draw = async (): Promise<Buffer> =>
-    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines });
+    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines }, xml);
   const no = invoice.invoice_no ?? 'draft';
   const end = invoice.status === 'void' ? 'void' : undefined;
   const subject = ['invoice', invoice.id, end].filter(Boolean).join(' ');

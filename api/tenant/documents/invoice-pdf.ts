@@ -26,11 +26,15 @@ const reverseChargeNote =
 type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
 type Sender = Seller & Pick<Letterhead, 'rounding' | 'party_name'>;
 
-/** Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. */
+/**
+ * Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. `xml` is the same as an
+ * e-invoice, which the file then carries.
+ */
 export async function invoicePdf(
   organizationId: string,
   seller: Sender,
   invoice: WholeInvoice,
+  xml?: Uint8Array,
 ): Promise<Buffer> {
   const { currency, lines, kind } = invoice;
   const mark = invoice.status === 'draft' || invoice.status === 'void' ? ` (${invoice.status})` : '';
@@ -40,6 +44,7 @@ export async function invoicePdf(
     paperOf(seller),
     invoice.issued_at ?? undefined,
   );
+  if (xml) pages.embedInvoice(xml);
   pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice), {
     logo: seller.logo,
     lines: sellerLines(seller),

@@ -36,9 +36,7 @@ export async function reportPdf(
   pages.heading(operator, title, [
     ...(from ? [['From', from] as const] : []),
     [from ? 'To' : 'As of', to],
-    ...(earlier
-      ? [['Compared with', [earlier.from, earlier.to].filter(Boolean).join(' - ')] as const]
-      : []),
+    ...(earlier ? [['Compared with', [earlier.from, earlier.to].filter(Boolean).join(' - ')] as const] : []),
     ['Currency', currency],
   ]);
   const shown = earlier ? comparedColumns(earlier.to) : columns;
@@ -47,13 +45,19 @@ export async function reportPdf(
     pages.block(section, ['']);
     const lines = rows.flatMap(({ code, name, merchants, ...row }) => [
       [code ?? '', name, ...figures(row)],
-      ...(isSplit
-        ? merchants.map((one) => ['', `  ${one.name ?? noMerchant}`, ...figures(one)])
-        : []),
+      ...(isSplit ? merchants.map((one) => ['', `  ${one.name ?? noMerchant}`, ...figures(one)]) : []),
     ]);
-    pages.table(shown, lines, ['', `Total ${section.toLowerCase()}`, ...figures({ amount: total, compared })]);
+    pages.table(shown, lines, [
+      '',
+      `Total ${section.toLowerCase()}`,
+      ...figures({ amount: total, compared }),
+    ]);
   }
-  if (earlier) pages.table(shown, totals.map(({ name, ...one }) => ['', name, ...figures(one)]));
+  if (earlier)
+    pages.table(
+      shown,
+      totals.map(({ name, ...one }) => ['', name, ...figures(one)]),
+    );
   else pages.sums(totals.map(({ name, amount }) => ({ name, value: money(amount, currency), strong: true })));
   return {
     file: await pages.finish(`${title} ${to}`),

@@ -77,9 +77,7 @@ const reportView = s.object({
       ),
     }),
   ),
-  totals: s.listOf(
-    s.object({ key: s.text(40), name: s.text(100), amount: amount(), compared: compared() }),
-  ),
+  totals: s.listOf(s.object({ key: s.text(40), name: s.text(100), amount: amount(), compared: compared() })),
 });
 
 interface Asked {

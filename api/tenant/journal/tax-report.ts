@@ -113,8 +113,7 @@ function reportCsv({ rows, totals }: TaxReport, { to }: TaxDays, currency: strin
     toJsonNumber(row.base),
     toJsonNumber(row.tax),
   ]);
-  const total = (key: string): number =>
-    toJsonNumber(totals.find((one) => one.key === key)?.amount ?? zero);
+  const total = (key: string): number => toJsonNumber(totals.find((one) => one.key === key)?.amount ?? zero);
   return csvFile(
     `tax-${to}.csv`,
     ['side', 'tax_code', 'tax_rate', 'currency', 'base', 'tax'],
