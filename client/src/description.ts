@@ -6083,6 +6083,10 @@ export interface paths {
 					beside_cash?: boolean;
 					/** @description Without year-end closing entries. */
 					without_closing?: boolean;
+					/** @description Lines of one row of the tax report, as it names it. */
+					tax_group?: string;
+					/** @description Of a tax_group, only what was taxed, or only the tax. */
+					tax_part?: "base" | "tax";
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -6155,6 +6159,8 @@ export interface paths {
 					from?: string;
 					/** @description The last day, included. */
 					to?: string;
+					/** @description Sets an earlier period beside it: the same days a year before, or the period before, which is as many months if these are whole months, else as many days; for a balance sheet the end of the month before. */
+					compare?: "previous_period" | "previous_year";
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
@@ -6190,6 +6196,8 @@ export interface paths {
 				query?: {
 					/** @description As it stood then, whatever was booked later; now without it. */
 					as_of?: string;
+					/** @description Sets an earlier period beside it: the same days a year before, or the period before, which is as many months if these are whole months, else as many days; for a balance sheet the end of the month before. */
+					compare?: "previous_period" | "previous_year";
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
@@ -6227,6 +6235,8 @@ export interface paths {
 					from?: string;
 					/** @description The last day, included. */
 					to?: string;
+					/** @description Sets an earlier period beside it: the same days a year before, or the period before, which is as many months if these are whole months, else as many days; for a balance sheet the end of the month before. */
+					compare?: "previous_period" | "previous_year";
 					/** @description Only lines that name this merchant. */
 					merchant_id?: string;
 					/** @description Breaks every figure down by merchant. */
@@ -6249,6 +6259,40 @@ export interface paths {
 						};
 						"text/csv": string;
 						"application/pdf": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/accounting/reports/tax": {
+		parameters: {};
+		/** Tax on sales and on purchases of a period, by code and rate, in the base currency */
+		get: {
+			parameters: {
+				query?: {
+					/** @description The first day, included. */
+					from?: string;
+					/** @description The last day, included. */
+					to?: string;
+					/** @description Each document by itself; with format=csv. */
+					by?: "document";
+					/** @description The form of the answer: JSON without it, or a file. */
+					format?: "json" | "csv";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["ReportTax"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+						"text/csv": string;
 					};
 				};
 			};
@@ -6337,12 +6381,12 @@ export interface paths {
 	};
 	"/api/accounting/invoices/{id}": {
 		parameters: {};
-		/** One invoice with its lines, as JSON or as a PDF to send */
+		/** One invoice with its lines, as JSON, as a PDF to send, or as a European e-invoice */
 		get: {
 			parameters: {
 				query?: {
 					/** @description The form of the answer: JSON without it, or a file. */
-					format?: "json" | "pdf";
+					format?: "json" | "pdf" | "cii" | "ubl";
 				};
 				path: {
 					/** @description Its id. */
@@ -6362,6 +6406,7 @@ export interface paths {
 							};
 						};
 						"application/pdf": string;
+						"application/xml": string;
 					};
 				};
 			};
@@ -14696,6 +14741,9 @@ export interface components {
 			amount: number;
 			/** @description A decimal with at most 4 places. */
 			tax: number;
+			tax_code: string;
+			/** @description Percent; null if only the tax was given. */
+			tax_rate: number | null;
 			/** Format: uuid */
 			merchant_id: string | null;
 			/** Format: uuid */
@@ -16343,8 +16391,12 @@ export interface components {
 			unit_cost?: number;
 			/** @description Default: quantity * unit_cost, rounded once. */
 			amount?: number;
-			/** @description A decimal with at most 4 places. */
+			/** @description Default: by tax_rate, rounded once per tax_code and rate; none without one. Give the vendor's own figure where it differs by a cent. */
 			tax?: number;
+			/** @description What the tax report groups by beside the rate. */
+			tax_code?: string;
+			/** @description Percent. */
+			tax_rate?: number | null;
 			/** Format: uuid */
 			merchant_id?: string | null;
 			/** Format: uuid */
@@ -19863,6 +19915,20 @@ export interface components {
 			bill_line_id: string | null;
 			/** @description What the line is for, in words. */
 			memo: string;
+			/**
+			 * @description Null for a line the tax report leaves out.
+			 * @enum {string|null}
+			 */
+			tax_side: "sales" | "purchases" | null;
+			/**
+			 * @description base: what was taxed; tax: the tax on it.
+			 * @enum {string|null}
+			 */
+			tax_part: "base" | "tax" | null;
+			/** @description The document line's; `reverse charge` where the buyer pays the tax. */
+			tax_code: string | null;
+			/** @description Percent; null where tax was given as one sum. */
+			tax_rate: number | null;
 		};
 		JournalEntryPostedEvent: {
 			/** Format: uuid */
@@ -19937,6 +20003,20 @@ export interface components {
 			base_credit: number;
 			/** @description What the line is for, in words. */
 			memo: string;
+			/**
+			 * @description Null for a line the tax report leaves out.
+			 * @enum {string|null}
+			 */
+			tax_side: "sales" | "purchases" | null;
+			/**
+			 * @description base: what was taxed; tax: the tax on it.
+			 * @enum {string|null}
+			 */
+			tax_part: "base" | "tax" | null;
+			/** @description The document line's; `reverse charge` where the buyer pays the tax. */
+			tax_code: string | null;
+			/** @description Percent; null where tax was given as one sum. */
+			tax_rate: number | null;
 		};
 		Label: {
 			/**
@@ -24033,7 +24113,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -24176,6 +24256,8 @@ export interface components {
 			from: string | null;
 			/** Format: date */
 			to: string;
+			/** @description The period that `compare` sets beside it. */
+			compared: components["schemas"]["ReportProfitAndLossCompared"] | null;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** Format: uuid */
@@ -24183,11 +24265,19 @@ export interface components {
 			sections: components["schemas"]["ReportProfitAndLossSection"][];
 			totals: components["schemas"]["ReportProfitAndLossTotal"][];
 		};
+		ReportProfitAndLossCompared: {
+			/** Format: date */
+			from: string | null;
+			/** Format: date */
+			to: string;
+		};
 		ReportProfitAndLossSection: {
 			key: string;
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			total: number;
+			/** @description The same of the compared period; null without one. */
+			compared: number | null;
 			rows: components["schemas"]["ReportProfitAndLossSectionRow"][];
 		};
 		ReportProfitAndLossSectionRow: {
@@ -24197,8 +24287,12 @@ export interface components {
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
+			/** @description The same of the compared period; null without one. */
+			compared: number | null;
 			/** @description The journal lines that add up to it. */
 			journal_lines: string;
+			/** @description The journal lines that the compared figure adds up. */
+			compared_journal_lines: string | null;
 			/** @description With by=merchant; a null merchant stands for lines that name none. */
 			merchants: components["schemas"]["ReportProfitAndLossSectionRowMerchant"][];
 		};
@@ -24208,10 +24302,67 @@ export interface components {
 			name: string | null;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
+			/** @description The same of the compared period; null without one. */
+			compared: number | null;
 			/** @description The journal lines that add up to it. */
 			journal_lines: string;
+			/** @description The journal lines that the compared figure adds up. */
+			compared_journal_lines: string | null;
 		};
 		ReportProfitAndLossTotal: {
+			key: string;
+			name: string;
+			/** @description A decimal with at most 4 places. */
+			amount: number;
+			/** @description The same of the compared period; null without one. */
+			compared: number | null;
+		};
+		ReportTax: {
+			/** Format: date */
+			from: string;
+			/** Format: date */
+			to: string;
+			/** @description The base currency of the books, which all figures are in. */
+			currency: string;
+			rows: components["schemas"]["ReportTaxRow"][];
+			totals: components["schemas"]["ReportTaxTotal"][];
+			/** @description The accounts that tax is posted to: opening + reported + other = closing, as in the trial balance. */
+			accounts: components["schemas"]["ReportTaxAccount"][];
+		};
+		ReportTaxAccount: {
+			/** Format: uuid */
+			account_id: string;
+			code: string;
+			name: string;
+			/** @description Before the period, debits positive. */
+			opening: number;
+			/** @description Moved by the documents of this report. */
+			reported: number;
+			/** @description Moved otherwise: payments to the tax office, manual entries. */
+			other: number;
+			/** @description At the end of the period. */
+			closing: number;
+			/** @description All lines of the account in the period. */
+			journal_lines: string;
+		};
+		ReportTaxRow: {
+			/** @description Names the row to /api/accounting/journal-lines. */
+			tax_group: string;
+			/** @enum {string} */
+			tax_side: "sales" | "purchases";
+			/** @description The document line's; `reverse charge` where the buyer pays the tax. */
+			tax_code: string | null;
+			/** @description Percent; null where tax was given as one sum. */
+			tax_rate: number | null;
+			/** @description What was taxed, without the tax; what credits and voids take back is negative. */
+			base: number;
+			/** @description A decimal with at most 4 places. */
+			tax: number;
+			/** @description The lines that base and tax add up, with the documents that posted them. */
+			journal_lines: string;
+		};
+		ReportTaxTotal: {
+			/** @description sales, output_tax, purchases, input_tax, payable. */
 			key: string;
 			name: string;
 			/** @description A decimal with at most 4 places. */

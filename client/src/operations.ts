@@ -147,6 +147,7 @@ export const operations = {
 	getReportBalanceSheet: ['get', '/api/accounting/reports/balance-sheet'],
 	getReportCashFlow: ['get', '/api/accounting/reports/cash-flow'],
 	getReportProfitAndLoss: ['get', '/api/accounting/reports/profit-and-loss'],
+	getReportTax: ['get', '/api/accounting/reports/tax'],
 	getReportTrialBalance: ['get', '/api/accounting/reports/trial-balance'],
 	getRetailer: ['get', '/api/oms/retailers/{id}'],
 	getReturn: ['get', '/api/oms/returns/{id}'],

@@ -3,9 +3,9 @@
  * repeated. Only the thread of `pdf-thread.ts` imports it.
  */
 import bwip from 'bwip-js';
-import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 import { embedInvoice } from './hybrid-invoice.ts';
+import { PaperDocument } from './paper-document.ts';
 
 export interface Column {
   title: string;
@@ -55,7 +55,7 @@ export class PageDrawing {
   constructor(title: string, size: PaperSize, moment = new Date(), invoiceXml?: Uint8Array) {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
     const archived = invoiceXml ? ({ pdfVersion: '1.7', subset: 'PDF/A-3b' } as const) : {};
-    this.#pdf = new PDFDocument({ size, margin, bufferPages: true, info, ...archived });
+    this.#pdf = new PaperDocument({ size, margin, bufferPages: true, info, ...archived });
     if (invoiceXml) embedInvoice(this.#pdf, invoiceXml, moment);
     this.#letters = new Letters(this.#pdf);
     this.#done = new Promise((resolve, reject) => {
