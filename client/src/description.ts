@@ -12976,100 +12976,181 @@ export interface components {
 			 * @description Follow it at /api/operations/{id}.
 			 */
 			operation_id: string;
+			/** @description Where it stands. */
 			state: string;
-			/** Format: uri-reference */
+			/**
+			 * Format: uri-reference
+			 * @description Where to follow it.
+			 */
 			location: string;
 		};
 		AcceptMatchInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description Default: all of them. */
 			differences?: components["schemas"]["AcceptMatchInputDifference"][];
 		};
 		AcceptMatchInputDifference: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the bill.
+			 */
 			bill_line_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered";
 		};
 		Account: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/**
 			 * @description Must belong to the type: bank and cash are assets, tax is a liability, ...
 			 * @enum {string}
 			 */
 			subtype: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
 			parent_id: string | null;
 			/** @description ISO 4217 code. */
 			currency: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What postings look the account up by; null for an account of your own.
+			 * @enum {string|null}
+			 */
 			system_key: "ar" | "ap" | "cash_default" | "customer_deposits" | "sales_tax_payable" | "input_tax" | "revenue_storage" | "revenue_handling" | "revenue_fulfillment" | "revenue_freight" | "revenue_vas" | "revenue_product" | "freight_cost" | "expense_default" | "bad_debt" | "rounding" | "fx_gain_loss" | "retained_earnings" | "opening_balance" | "unbilled_ar" | null;
 			/** @description Posted to by documents only. */
 			is_control: boolean;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
+			/** @description What it is, in words. */
 			description: string;
-			/** @enum {string} */
+			/**
+			 * @description The side that increases the account.
+			 * @enum {string}
+			 */
 			normal_side: "debit" | "credit";
 			/** @description In the base currency; positive on the normal side. */
 			balance: number;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		AccountChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "account.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AccountCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		AccountCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "account.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AccountCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		AccountCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "account";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		AccountDeletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "account.deleted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["AccountCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		AccrueRevenueInput: {
@@ -13084,9 +13165,15 @@ export interface components {
 			dry_run?: boolean;
 		};
 		AccrueRevenueResult: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day or moment it is true of.
+			 */
 			as_of: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the mirror entry counts for.
+			 */
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
@@ -13094,15 +13181,20 @@ export interface components {
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
+			/** @description One entry a merchant and currency. */
 			accruals: components["schemas"]["AccrueRevenueResultAccrual"][];
 			/** @description Foreign currencies with charges but no rate: nothing was accrued in them. */
 			without_rate: string[];
 		};
 		AccrueRevenueResultAccrual: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description The charges of it. */
 			charges: number;
 			/** @description In the currency, rounded once per billing item and warehouse. */
 			amount: number;
@@ -13115,19 +13207,32 @@ export interface components {
 			 * @description The newest entry of the month.
 			 */
 			journal_entry_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the entry that takes it back.
+			 */
 			reversal_entry_id: string | null;
 		};
 		/** activate */
 		ActivateRateSheetInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "activate";
 		};
 		ActOnBillingRateSheetInput: {
+			/** @description What people call it. */
 			name?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/**
 			 * Format: date
@@ -13150,6 +13255,7 @@ export interface components {
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -13159,23 +13265,43 @@ export interface components {
 			version?: number;
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What it bills: freight, drayage, purchases, or anything else.
+			 * @enum {string}
+			 */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transport order.
+			 */
 			tms_order_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id?: string | null;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date on the bill.
+			 */
 			bill_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date?: string;
 			/** @description A decimal with at most 4 places. */
 			expected_total?: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateBillInputLine"][];
 		};
 		ActOnInvoiceInput: {
@@ -13183,16 +13309,31 @@ export interface components {
 			version?: number;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the invoice.
+			 */
 			invoice_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the billing period.
+			 */
 			period_start?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the billing period.
+			 */
 			period_end?: string | null;
+			/** @description The buyer's number of the order. */
 			po_number?: string | null;
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
+			/** @description Who is invoiced: name and address, as on the paper. */
 			bill_to?: {
 				[key: string]: unknown;
 			};
@@ -13200,10 +13341,14 @@ export interface components {
 			buyer_vat_id?: string | null;
 			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
 			reverse_charge?: boolean;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		ActOnLoadInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
@@ -13212,6 +13357,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no?: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
@@ -13224,6 +13370,7 @@ export interface components {
 			handling_units?: number | null;
 			/** @description Default: the cartons' weights, else the items'. */
 			weight_kg?: number | null;
+			/** @description Where it goes: name and address. */
 			ship_to?: {
 				[key: string]: unknown;
 			};
@@ -13241,19 +13388,33 @@ export interface components {
 		};
 		ActOnOrderInput: {
 			fields?: components["schemas"]["ActOnOrderInputFields"];
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateOrderInputLine"][];
 		};
 		ActOnOrderInputFields: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id?: string | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id?: string | null;
+			/** @description The code of the carrier. */
 			carrier_code?: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
@@ -13271,32 +13432,54 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
 		};
 		ActPurchaseOnOrderInput: {
 			/** @description Refused with 409 when the order has changed since. */
 			version?: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string | null;
 			/** @description The vendor's own item number. */
 			vendor_ref?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["ChangeOrderInputAdded"][];
 		};
 		/** add_shipments */
 		AddLoadShipmentsInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "add_shipments";
+			/** @description The shipments concerned. */
 			shipment_ids: string[];
 		};
 		AddRateLineInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string;
 			/**
 			 * @description How quantities become amounts.
@@ -13305,6 +13488,7 @@ export interface components {
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description Its place in the document, from 1. */
 			line_no?: number;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description A decimal with at most 6 places. */
 			rate?: number | null;
@@ -13334,11 +13518,17 @@ export interface components {
 			min_charge?: number | null;
 			/** @description A decimal with at most 4 places. */
 			max_charge?: number | null;
-			/** @enum {string} */
+			/**
+			 * @description What a minimum or maximum holds for: a charge, a document, a day or a period.
+			 * @enum {string}
+			 */
 			min_scope?: "charge" | "document" | "day" | "period";
 			/** @description A decimal with at most 6 places. */
 			surcharge_percent?: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item of the surcharge.
+			 */
 			surcharge_item_id?: string | null;
 			/**
 			 * @description At which moments of a period stored stock is counted.
@@ -13350,15 +13540,24 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			/** @description Received up to this day of the month pays the whole month, later a part of it. */
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
 			second_half_percent?: number;
+			/** @description Days of storage at the beginning that are free. */
 			grace_days?: number;
+			/** @description A factor on the price from a day of storage on. */
 			aging?: components["schemas"]["BillingRateSheetLineAging"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Only for this warehouse; any without it.
+			 */
 			match_warehouse_id?: string | null;
+			/** @description Only for goods of this storage class; any without it. */
 			match_storage_class?: string | null;
+			/** @description Only for items of this class; any without it. */
 			match_item_class?: string | null;
+			/** @description Only for this carrier; any without it. */
 			match_carrier_code?: string | null;
 			/**
 			 * Format: date
@@ -13372,32 +13571,54 @@ export interface components {
 			effective_to?: string | null;
 		};
 		AddReceiptLineInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description Unit of measure. */
 			uom?: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the task.
+			 */
 			task_id?: string | null;
 		};
 		AddReturnLinesInput: {
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["CreateReturnInputLine"][];
 		};
 		/** add_shipments */
 		AddWaveShipmentsInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "add_shipments";
+			/** @description The shipments concerned. */
 			shipment_ids: string[];
 		};
 		AdjustInventoryBatchInput: {
+			/** @description The entries, in the order they were sent. */
 			items: components["schemas"]["AdjustInventoryBatchInputItem"][];
 		};
 		AdjustInventoryBatchInputItem: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description Signed change. Exactly one of qty_delta and qty_after. */
 			qty_delta?: number;
@@ -13405,6 +13626,7 @@ export interface components {
 			qty_after?: number;
 			/** @description One of the organization's reason codes. */
 			reason_code: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * Format: uuid
@@ -13418,11 +13640,13 @@ export interface components {
 			status?: "available" | "hold" | "damaged";
 			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
 		};
 		AdjustInventoryBatchResult: {
+			/** @description How many of them were done. */
 			succeeded: number;
 			/** @description Refused, or failed on our side. */
 			failed: number;
@@ -13441,7 +13665,10 @@ export interface components {
 			 * @description None if the item never became an operation.
 			 */
 			operation_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state?: "accepted";
 			/** @description Where to follow an item that is not finished. */
 			location?: string;
@@ -13451,16 +13678,28 @@ export interface components {
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
 		};
 		AdjustInventoryBatchResultItemError: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What happened or what to do, as a sentence. */
 			message: string;
+			/** @description What the error is about, as data: fields at fault, numbers, references. */
 			details?: unknown;
 		};
 		AdjustInventoryInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description Signed change. Exactly one of qty_delta and qty_after. */
 			qty_delta?: number;
@@ -13468,6 +13707,7 @@ export interface components {
 			qty_after?: number;
 			/** @description One of the organization's reason codes. */
 			reason_code: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * Format: uuid
@@ -13481,9 +13721,11 @@ export interface components {
 			status?: "available" | "hold" | "damaged";
 			/** @description For a serial-tracked item, one serial per unit added or removed: SERIAL_REQUIRED without them. */
 			serial_nos?: string[];
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		AdjustInventoryResult: {
+			/** @description What changed, or whether anything did. */
 			changed: boolean;
 			/** @description A decimal with at most 6 places. */
 			qty_before: number;
@@ -13495,26 +13737,43 @@ export interface components {
 			balance: components["schemas"]["InventoryHoldersInventory"];
 		};
 		AdjustOmsInventoryInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		AdjustOmsInventoryResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 		};
 		/** adopt */
 		AdoptLabelInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "adopt";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
@@ -13525,23 +13784,39 @@ export interface components {
 		};
 		/** allocate */
 		AllocateOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "allocate";
 			/**
 			 * Format: uuid
 			 * @description Required.
 			 */
 			warehouse_id?: string;
+			/** @description Whether a part is taken where not all of it is there. */
 			allow_partial?: boolean;
 		};
 		AppointmentAtDoorEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.at_door";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13549,13 +13824,25 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13563,13 +13850,25 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentCheckedInEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.checked_in";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13577,13 +13876,25 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13591,13 +13902,25 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentNoShowEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.no_show";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13605,13 +13928,25 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentRequestedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.requested";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13624,34 +13959,63 @@ export interface components {
 			 * @description The dock appointment.
 			 */
 			appointment_id: string;
+			/** @description The number of the appointment. */
 			appointment_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled" | null;
+			/** @description From when on the truck may come. */
 			window_start: string;
 		};
 		AppointmentRequestedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "dock_appointment";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		AppointmentRescheduledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.rescheduled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13659,13 +14023,25 @@ export interface components {
 			data: components["schemas"]["AppointmentRequestedEventData"];
 		};
 		AppointmentScheduledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "appointment.scheduled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13674,34 +14050,58 @@ export interface components {
 		};
 		/** approve */
 		ApproveBillInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "approve";
 		};
 		/** approve */
 		ApproveCountInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "approve";
 			/** @description Which serials are missing, for each line of a serial-tracked item that is short or has others in their place. */
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
 		};
 		/** approve */
 		ApproveOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "approve";
 		};
 		/** archive */
 		ArchiveRateSheetInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "archive";
 		};
 		AsnAnnouncedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "asn.announced";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13709,17 +14109,29 @@ export interface components {
 			data: components["schemas"]["AsnAnnouncedEventData"];
 		};
 		AsnAnnouncedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the advance shipping notice.
+			 */
 			asn_id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -13732,19 +14144,37 @@ export interface components {
 			lines: number;
 		};
 		AsnAnnouncedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "asn";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		AsnArrivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "asn.arrived";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13752,34 +14182,61 @@ export interface components {
 			data: components["schemas"]["AsnArrivedEventData"];
 		};
 		AsnArrivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the advance shipping notice.
+			 */
 			asn_id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id?: string;
 		};
 		AsnCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "asn.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13787,13 +14244,25 @@ export interface components {
 			data: components["schemas"]["AsnDepartedEventData"];
 		};
 		AsnDepartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "asn.departed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13801,17 +14270,29 @@ export interface components {
 			data: components["schemas"]["AsnDepartedEventData"];
 		};
 		AsnDepartedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the advance shipping notice.
+			 */
 			asn_id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -13820,13 +14301,25 @@ export interface components {
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 		};
 		AsnEtaChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "asn.eta_changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13834,17 +14327,29 @@ export interface components {
 			data: components["schemas"]["AsnEtaChangedEventData"];
 		};
 		AsnEtaChangedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the advance shipping notice.
+			 */
 			asn_id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -13853,17 +14358,31 @@ export interface components {
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
 			/** @description When it is expected to arrive. */
 			eta: string;
+			/** @description When it was expected before. */
 			previous_eta: string | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		AsnReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "asn.received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -13871,24 +14390,39 @@ export interface components {
 			data: components["schemas"]["AsnReceivedEventData"];
 		};
 		AsnReceivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the advance shipping notice.
+			 */
 			asn_id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 		};
 		Audit: {
@@ -13899,19 +14433,32 @@ export interface components {
 			command_id: string;
 			/** @description What was asked for. Null: it is no longer kept. */
 			command: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string|null}
+			 */
 			state: "done" | "refused" | "failed" | "accepted" | null;
 			/** @description Why it was refused. */
 			error_code: string | null;
 			/** @description Who asked for it: the name of the token, the person or the program. */
 			actor: string | null;
+			/** @description The id of the access token. */
 			token_id: string | null;
+			/** @description The id of the member: a person of the organization. */
 			member_id: string | null;
+			/** @description The address the request came from. */
 			ip: string | null;
+			/** @description Names the request in our logs; tell it to support. */
 			request_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was asked for.
+			 */
 			requested_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 			/** @description With subject_id: what happened to the subject. */
 			event: string | null;
@@ -13922,8 +14469,12 @@ export interface components {
 			 * @description What it is about.
 			 */
 			subject_id: string | null;
+			/** @description Numbers the events of one subject without gaps. */
 			subject_seq: number | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string | null;
 			/** @description What the event says, with states before and after where it has them. Null when the token may not follow such events. */
 			data: {
@@ -13932,17 +14483,31 @@ export interface components {
 		};
 		/** authorize */
 		AuthorizeReturnInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "authorize";
 		};
 		Availability: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			available_qty: number;
@@ -13956,43 +14521,81 @@ export interface components {
 			incoming_qty: number;
 		};
 		Bill: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the bill; null while it is a draft. */
 			bill_no: string | null;
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "bill" | "vendor_credit";
-			/** @enum {string} */
+			/**
+			 * @description What it bills: freight, drayage, purchases, or anything else.
+			 * @enum {string}
+			 */
 			bill_type: "general" | "purchase" | "freight" | "drayage";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
 			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transport order.
+			 */
 			tms_order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill that a vendor credit corrects.
+			 */
 			original_bill_id: string | null;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date on the bill.
+			 */
 			bill_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date: string;
 			/** @description A decimal with at most 4 places. */
 			expected_total: number | null;
 			/** @description Total minus the expected amount; null if nothing was expected. */
 			variance: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes: string;
 			/** @description A decimal with at most 4 places. */
 			subtotal: number;
@@ -14006,38 +14609,71 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description Whether it is due and not paid. */
 			is_overdue: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was approved; null before.
+			 */
 			approved_at: string | null;
+			/** @description Who approved it. */
 			approved_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was paid in full; null before.
+			 */
 			paid_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was voided; null if it was not.
+			 */
 			voided_at: string | null;
+			/** @description Who voided it. */
 			voided_by: string | null;
 			/**
 			 * Format: date
 			 * @description The date of the entry that takes the document out of the books.
 			 */
 			void_date: string | null;
+			/** @description Why it was voided. */
 			void_reason: string | null;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["BillLine"][];
 		};
 		BillApprovedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.approved";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14045,23 +14681,39 @@ export interface components {
 			data: components["schemas"]["BillApprovedEventData"];
 		};
 		BillApprovedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/**
 			 * @description The state before.
 			 * @enum {string}
 			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description The number of the bill; null while it is a draft. */
 			bill_no: string | null;
 		};
 		BillChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14069,13 +14721,25 @@ export interface components {
 			data: components["schemas"]["InvoiceCreatedEventData"];
 		};
 		BillCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14083,119 +14747,232 @@ export interface components {
 			data: components["schemas"]["InvoiceCreatedEventData"];
 		};
 		BillCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "bill";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		BillDeletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.deleted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingCharge: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string;
+			/** @description The code of the billing item. */
 			billing_item_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rule that decided it.
+			 */
 			rule_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rate sheet.
+			 */
 			rate_sheet_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the rate sheet.
+			 */
 			rate_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing run.
+			 */
 			run_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "event" | "storage" | "recurring" | "minimum" | "surcharge" | "manual" | "adjustment";
+			/** @description What kind of document it was made from. */
 			source_type: string;
 			/**
 			 * Format: uuid
 			 * @description The document it was made from.
 			 */
 			source_id: string;
+			/** @description The number of the document it was made from. */
 			source_ref: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the charge it is a surcharge on.
+			 */
 			parent_charge_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day of the service.
+			 */
 			service_date: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
 			/** @description Unit of measure. */
 			uom: string;
+			/** @description The price of a unit. */
 			unit_price: number | null;
+			/** @description In the currency of the document. */
 			amount: number;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description What it is, in words. */
 			description: string | null;
+			/** @description Counts the corrections of a charge; 0 is the first. */
 			revision: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "rated" | "invoiced" | "waived";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
 			invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the invoice.
+			 */
 			invoice_line_id: string | null;
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was waived; null if it was not.
+			 */
 			waived_at: string | null;
+			/** @description Who waived it. */
 			waived_by: string | null;
+			/** @description Why it was waived. */
 			waive_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
+			/** @description How the price came about: enough to work it out again. */
 			pricing?: {
 				[key: string]: unknown;
 			};
+			/** @description Where it comes from. */
 			source?: {
 				[key: string]: unknown;
 			} | null;
+			/** @description The journal lines of it. */
 			journal?: components["schemas"]["BillingChargeJournal"][];
 		};
 		BillingCharge2: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id?: string;
+			/** @description The code of the billing item. */
 			billing_item_code?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string;
+			/** @description The merchant, by code or name. */
 			merchant?: string;
+			/** @description The month, by its first day. */
 			month?: string;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description The charges of it. */
 			charges: number;
+			/** @description How much of it. */
 			quantity: number;
+			/** @description In the currency of the document. */
 			amount: number;
 		};
 		BillingChargeJournal: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the journal entry.
+			 */
 			entry_id: string;
+			/** @description The number of the journal entry. */
 			entry_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the entry counts for.
+			 */
 			entry_date: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The code of the account. */
 			account_code: string;
+			/** @description The amount on the debit side, in the currency of the line. */
 			debit: number;
+			/** @description The amount on the credit side, in the currency of the line. */
 			credit: number;
 		};
 		BillingItem: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of service it is.
+			 * @enum {string}
+			 */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
 			/**
 			 * @description Unit of measure.
@@ -14214,82 +14991,153 @@ export interface components {
 			cost_account_id: string | null;
 			/** @description Whether its lines are taxed. */
 			taxable: boolean;
+			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code: string | null;
 			/** @description A decimal with at most 6 places. */
 			tax_rate: number;
 			/** @description A decimal with at most 6 places. */
 			default_rate: number;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		BillingItemChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_item.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingItemCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingItemCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_item.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingItemCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingItemCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "billing_item";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		BillingItemDeletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_item.deleted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingItemCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingRateSheet: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the version this one follows.
+			 */
 			supersedes_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/** @description ISO 4217 code. */
 			currency: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "active" | "archived";
 			/**
 			 * Format: date
@@ -14312,28 +15160,54 @@ export interface components {
 			payment_terms_days: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes: string;
+			/** @description How many lines it has. */
 			lines_count: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When its prices came into force; null before.
+			 */
 			activated_at: string | null;
+			/** @description Who put its prices into force. */
 			activated_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was put away; null before.
+			 */
 			archived_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["BillingRateSheetLine"][];
 		};
 		BillingRateSheetLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rate sheet.
+			 */
 			rate_sheet_id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string;
+			/** @description What it is, in words. */
 			description: string;
 			/**
 			 * @description How quantities become amounts.
@@ -14355,6 +15229,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			percent_basis: "carrier_cost" | "order_value" | "charges_subtotal" | null;
+			/** @description Prices by quantity, without gaps from 0. */
 			tiers: components["schemas"]["BillingRateSheetLineTier"][] | null;
 			/**
 			 * @description Over what the quantity that decides the tier is added up.
@@ -14367,11 +15242,17 @@ export interface components {
 			min_charge: number | null;
 			/** @description A decimal with at most 4 places. */
 			max_charge: number | null;
-			/** @enum {string} */
+			/**
+			 * @description What a minimum or maximum holds for: a charge, a document, a day or a period.
+			 * @enum {string}
+			 */
 			min_scope: "charge" | "document" | "day" | "period";
 			/** @description A decimal with at most 6 places. */
 			surcharge_percent: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item of the surcharge.
+			 */
 			surcharge_item_id: string | null;
 			/**
 			 * @description At which moments of a period stored stock is counted.
@@ -14383,15 +15264,24 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			storage_basis: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			/** @description Received up to this day of the month pays the whole month, later a part of it. */
 			split_day: number;
 			/** @description A decimal with at most 6 places. */
 			second_half_percent: number;
+			/** @description Days of storage at the beginning that are free. */
 			grace_days: number;
+			/** @description A factor on the price from a day of storage on. */
 			aging: components["schemas"]["BillingRateSheetLineAging"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Only for this warehouse; any without it.
+			 */
 			match_warehouse_id: string | null;
+			/** @description Only for goods of this storage class; any without it. */
 			match_storage_class: string | null;
+			/** @description Only for items of this class; any without it. */
 			match_item_class: string | null;
+			/** @description Only for this carrier; any without it. */
 			match_carrier_code: string | null;
 			/**
 			 * Format: date
@@ -14405,6 +15295,7 @@ export interface components {
 			effective_to: string | null;
 		};
 		BillingRateSheetLineAging: {
+			/** @description From this day of storage on. */
 			from_day: number;
 			/** @description A decimal with at most 6 places. */
 			multiplier: number;
@@ -14420,15 +15311,29 @@ export interface components {
 			flat?: number;
 		};
 		BillingRule: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What happened.
+			 * @enum {string}
+			 */
 			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
-			/** @enum {string} */
+			/**
+			 * @description Whether what matches is charged or free.
+			 * @enum {string}
+			 */
 			effect: "charge" | "no_charge";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string | null;
 			/**
 			 * @description What is counted of the activity.
@@ -14437,10 +15342,17 @@ export interface components {
 			quantity_basis: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions: components["schemas"]["BillingRuleConditions"];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The lower the number, the sooner it comes. */
 			priority: number;
 			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group: string | null;
@@ -14456,127 +15368,249 @@ export interface components {
 			 * @description The last day it holds; null without an end.
 			 */
 			effective_to: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		BillingRuleChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_rule.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingRuleConditions: {
+			/** @description Each of these has to hold. */
 			all: components["schemas"]["BillingRuleConditionsAll"][];
 		};
 		BillingRuleConditionsAll: {
+			/** @description The field of the activity that is looked at. */
 			field: string;
-			/** @enum {string} */
+			/**
+			 * @description How field and value are compared.
+			 * @enum {string}
+			 */
 			op: "eq" | "ne" | "in" | "nin" | "gt" | "gte" | "lt" | "lte" | "exists";
+			/** @description What the field is compared with. */
 			value: boolean | number | string | (string | number)[];
 		};
 		BillingRuleCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_rule.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingRuleCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "billing_rule";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		BillingRuleDeletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_rule.deleted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["BillingRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		BillingRun: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the billing run. */
 			run_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Whether invoices are drafted, or nothing is stored.
+			 * @enum {string}
+			 */
 			mode: "preview" | "draft";
+			/** @description Only these merchants; all without it. */
 			merchant_ids: string[] | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rate sheet.
+			 */
 			rate_sheet_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the billing period.
+			 */
 			period_start: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the billing period.
+			 */
 			period_end: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the invoice.
+			 */
 			invoice_date: string;
+			/** @description Whether the invoices of the run are issued at once. */
 			auto_issue: boolean;
 			/**
 			 * @description Whether charges that come late wait for the next invoice or get one of their own.
 			 * @enum {string}
 			 */
 			late_charge_policy: "next_invoice" | "supplement";
+			/** @description Exchange rates: the base currency for a unit of the other. */
 			rates: components["schemas"]["BillingRunRate"][];
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
+			/** @description Which step it is. */
 			step: string | null;
+			/** @description How far it is. */
 			progress: number;
+			/** @description How many activities the period has. */
 			activity_total: number;
+			/** @description How many activities were looked at. */
 			activity_done: number;
+			/** @description How many activities are charged. */
 			activity_charged: number;
+			/** @description How many activities a rule makes free. */
 			activity_free: number;
+			/** @description How many activities could not be charged. */
 			exceptions_count: number;
+			/** @description How many charges were made. */
 			charges_created: number;
+			/** @description How many charges were corrected by a difference. */
 			charges_adjusted: number;
+			/** @description How many invoices were drafted. */
 			invoices_count: number;
+			/** @description The sums of it. */
 			totals: {
 				[key: string]: unknown;
 			};
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: string | null;
+			/** @description Who asked for it. */
 			requested_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it began.
+			 */
 			started_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the run last showed progress.
+			 */
 			heartbeat_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
+			/** @description One entry a merchant. */
 			merchants?: components["schemas"]["BillingRunMerchant"][];
+			/** @description Activities that could not be charged, with the reason. */
 			exceptions?: components["schemas"]["BillingRunException"][];
+			/** @description The invoices of it. */
 			invoices?: components["schemas"]["BillingRunInvoice"][];
 		};
 		BillingRunCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_run.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14584,13 +15618,25 @@ export interface components {
 			data: components["schemas"]["BillingRunQueuedEventData"];
 		};
 		BillingRunCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_run.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14598,35 +15644,64 @@ export interface components {
 			data: components["schemas"]["BillingRunResumedEventData"];
 		};
 		BillingRunException: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description What happened. */
 			event: string;
+			/** @description What kind of document it was made from. */
 			source_type: string;
 			/**
 			 * Format: uuid
 			 * @description The document it was made from.
 			 */
 			source_id: string;
+			/** @description The number of the document it was made from. */
 			source_ref: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rule that decided it.
+			 */
 			rule_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day of the service.
+			 */
 			service_date: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description What the error is about, as data: fields at fault, numbers, references. */
 			details: {
 				[key: string]: unknown;
 			};
 		};
 		BillingRunFailedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_run.failed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14634,50 +15709,89 @@ export interface components {
 			data: components["schemas"]["BillingRunResumedEventData"];
 		};
 		BillingRunInvoice: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
 			/** @description A decimal with at most 4 places. */
 			total: number;
 		};
 		BillingRunMerchant: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description How many steps there are. */
 			steps_total: number;
+			/** @description How many steps are done. */
 			steps_done: number;
+			/** @description Which step it is. */
 			step: string | null;
+			/** @description How long it took, in milliseconds. */
 			ms: number;
+			/** @description How much is charged. */
 			charged: {
 				[key: string]: unknown;
 			} | null;
+			/** @description What would be charged. */
 			preview: components["schemas"]["BillingRunMerchantPreview"][] | null;
 		};
 		BillingRunMerchantPreview: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description How much of it. */
 			quantity: number;
+			/** @description In the currency of the document. */
 			amount: number;
+			/** @description The quantity charged so far. */
 			charged_quantity: number;
+			/** @description The amount charged so far. */
 			charged_amount: number;
+			/** @description The new amount less the charged one. */
 			difference: number;
 		};
 		BillingRunQueuedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_run.queued";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14685,13 +15799,22 @@ export interface components {
 			data: components["schemas"]["BillingRunQueuedEventData"];
 		};
 		BillingRunQueuedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 		};
 		BillingRunQueuedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "billing_run";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		BillingRunRate: {
@@ -14701,13 +15824,25 @@ export interface components {
 			rate: number;
 		};
 		BillingRunResumedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "billing_run.resumed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14715,7 +15850,10 @@ export interface components {
 			data: components["schemas"]["BillingRunResumedEventData"];
 		};
 		BillingRunResumedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -14724,14 +15862,23 @@ export interface components {
 			previous_status: "queued" | "running" | "completed" | "completed_with_exceptions" | "failed" | "cancelled";
 		};
 		BillLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The code of the account. */
 			account_code: string;
+			/** @description The name of the account. */
 			account_name: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
@@ -14741,12 +15888,19 @@ export interface components {
 			amount: number;
 			/** @description A decimal with at most 4 places. */
 			tax: number;
+			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code: string;
 			/** @description Percent; null if only the tax was given. */
 			tax_rate: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/**
 			 * @description By what a cost is divided among merchants.
@@ -14758,19 +15912,36 @@ export interface components {
 			 * @description The billing item under which the merchant is charged for it.
 			 */
 			rebill_item_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the purchase order.
+			 */
 			purchase_order_line_id: string | null;
+			/** @description The shares of merchants in the line. */
 			splits: components["schemas"]["BillLineSplit"][];
 		};
 		BillLineSplit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the bill.
+			 */
 			bill_line_id: string;
+			/** @description The place of the share in its line, from 1. */
 			split_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			basis_qty: number;
@@ -14778,18 +15949,30 @@ export interface components {
 			share: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @enum {string} */
+			/**
+			 * @description Whether the merchant is charged for its share.
+			 * @enum {string}
+			 */
 			rebill_status: "pending" | "charged" | "not_rebillable";
 		};
 		BillMatch: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
 			bill_id: string;
+			/** @description The number of the bill; null while it is a draft. */
 			bill_no: string | null;
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
+			/** @description Where the bill stands. */
 			bill_status: string;
+			/** @description The vendor, by code or name. */
 			vendor: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
@@ -14802,16 +15985,29 @@ export interface components {
 			 * @enum {string}
 			 */
 			match: "matched" | "accepted" | "blocked";
+			/** @description Where bill, order and receipts do not agree. */
 			differences: components["schemas"]["BillMatchDifference"][];
 		};
 		BillMatchAcceptedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill_match.accepted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14819,9 +16015,14 @@ export interface components {
 			data: components["schemas"]["BillMatchAcceptedEventData"];
 		};
 		BillMatchAcceptedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
+			/** @description Which kinds of difference. */
 			kinds: ("other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered")[];
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		BillMatchDifference: {
@@ -14830,26 +16031,49 @@ export interface components {
 			 * @description Null for the bill as a whole.
 			 */
 			bill_line_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "other_vendor" | "other_currency" | "not_ordered" | "price" | "not_received" | "over_ordered";
+			/** @description What the order and the receipts say. */
 			expected: string | null;
+			/** @description What the bill says. */
 			billed: string;
 			/** @description Its value, in the bill's currency. */
 			amount: number;
+			/** @description Whether the difference was accepted. */
 			is_accepted: boolean;
+			/** @description Who accepted it. */
 			accepted_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was accepted; null before.
+			 */
 			accepted_at: string | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 		};
 		BillPaymentRecordedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.payment_recorded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14857,13 +16081,25 @@ export interface components {
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
 		};
 		BillPaymentReversedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.payment_reversed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14871,43 +16107,81 @@ export interface components {
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
 		};
 		BillRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the bill; null while it is a draft. */
 			bill_no: string | null;
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "bill" | "vendor_credit";
-			/** @enum {string} */
+			/**
+			 * @description What it bills: freight, drayage, purchases, or anything else.
+			 * @enum {string}
+			 */
 			bill_type: "general" | "purchase" | "freight" | "drayage";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
 			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transport order.
+			 */
 			tms_order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill that a vendor credit corrects.
+			 */
 			original_bill_id: string | null;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date on the bill.
+			 */
 			bill_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date: string;
 			/** @description A decimal with at most 4 places. */
 			expected_total: number | null;
 			/** @description Total minus the expected amount; null if nothing was expected. */
 			variance: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes: string;
 			/** @description A decimal with at most 4 places. */
 			subtotal: number;
@@ -14921,37 +16195,69 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description Whether it is due and not paid. */
 			is_overdue: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was approved; null before.
+			 */
 			approved_at: string | null;
+			/** @description Who approved it. */
 			approved_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was paid in full; null before.
+			 */
 			paid_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was voided; null if it was not.
+			 */
 			voided_at: string | null;
+			/** @description Who voided it. */
 			voided_by: string | null;
 			/**
 			 * Format: date
 			 * @description The date of the entry that takes the document out of the books.
 			 */
 			void_date: string | null;
+			/** @description Why it was voided. */
 			void_reason: string | null;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		BillVoidedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "bill.voided";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -14959,7 +16265,10 @@ export interface components {
 			data: components["schemas"]["InvoiceVoidedEventData"];
 		};
 		BuyLabelInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
 			/**
 			 * Format: uuid
@@ -14994,158 +16303,286 @@ export interface components {
 		};
 		/** cancel */
 		CancelCountInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		/** cancel */
 		CancelJobInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		/** cancel */
 		CancelLoadInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		CancelManyInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id?: string;
+			/** @description Text in numbers and names. */
 			q?: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Only labels that wait since before then.
+			 */
 			queued_before?: string;
 		};
 		CancelManyResult: {
+			/** @description How many were cancelled. */
 			cancelled: number;
+			/** @description How many more match. */
 			remaining: number;
 		};
 		/** cancel */
 		CancelMoveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		/** cancel */
 		CancelOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		/** cancel */
 		CancelReceivingTaskInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		/** cancel */
 		CancelReturnInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
+			/** @description Why, in words of whoever decides it. */
 			reason?: string | null;
 		};
 		/** cancel */
 		CancelShipmentInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		/** cancel */
 		CancelTransferInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
+			/** @description Why, in words of whoever decides it. */
 			reason?: string | null;
 		};
 		/** cancel */
 		CancelWaveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "cancel";
 		};
 		Carrier: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		CarrierAccount: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/**
 			 * Format: uuid
 			 * @description Null for the operator's own.
 			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which program speaks with the carrier.
+			 * @enum {string}
+			 */
 			adapter: "generic" | "easypost";
+			/** @description What people call it. */
 			name: string;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the other side does when asked twice: see /docs/carriers.
+			 * @enum {string}
+			 */
 			far_side: "answers" | "deduplicates" | "neither";
+			/** @description Where the store answers. */
 			api_url: string;
+			/** @description Which credentials are kept, by name; never what they are. */
 			credential_names: string[];
-			/** @enum {string} */
+			/**
+			 * @description The form of the label file.
+			 * @enum {string}
+			 */
 			label_format: "zpl" | "pdf";
+			/** @description The carrier's services. */
 			services: string[];
+			/** @description Only these warehouses. */
 			warehouse_ids: string[];
+			/** @description How long an answer may take before the other side is asked what became of it. */
 			settle_after_seconds: number;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the connection was last tried; null if never.
+			 */
 			last_tested_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		CarrierChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "carrier.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CarrierCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CarrierCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "carrier.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CarrierCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CarrierCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "carrier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		CartonPackedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "carton.packed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15153,11 +16590,20 @@ export interface components {
 			data: components["schemas"]["CartonPackedEventData"];
 		};
 		CartonPackedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
 			carton_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
@@ -15165,19 +16611,37 @@ export interface components {
 			carton_no: number;
 		};
 		CartonPackedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "carton";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		CartonUnpackedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "carton.unpacked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15185,25 +16649,43 @@ export interface components {
 			data: components["schemas"]["CartonUnpackedEventData"];
 		};
 		CartonUnpackedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
 			carton_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 		};
 		/** change */
 		ChangeOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "change";
 			/** @description Refused with 409 when the order has changed since. */
 			version?: number;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description What was changed, by field. */
 			changes?: components["schemas"]["ChangeOrderInputChange"][];
+			/** @description What was added. */
 			added?: components["schemas"]["ChangeOrderInputAdded"][];
 		};
 		ChangeOrderInputAdded: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -15211,11 +16693,17 @@ export interface components {
 			uom?: string | null;
 			/** @description Per unit, in the order's currency. */
 			price: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string | null;
 		};
 		ChangeOrderInputChange: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
@@ -15233,46 +16721,85 @@ export interface components {
 			per_diem_rate?: number | null;
 		};
 		Channel: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		ChannelChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "channel.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ChannelConnectedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "channel.connected";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15280,13 +16807,25 @@ export interface components {
 			data: components["schemas"]["ChannelConnectedEventData"];
 		};
 		ChannelConnectedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "active" | "error" | "disabled";
 			/**
 			 * @description The state before.
@@ -15295,39 +16834,76 @@ export interface components {
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChannelConnectedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "channel_connection";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ChannelCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "channel.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChannelCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ChannelCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "channel";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ChannelProductMappedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "channel.product_mapped";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15335,43 +16911,79 @@ export interface components {
 			data: components["schemas"]["ChannelProductMappedEventData"];
 		};
 		ChannelProductMappedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of which product of the store is which item.
+			 */
 			mapping_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 		};
 		ChannelPush: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "inventory" | "product" | "shipment" | "cancellation";
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
 			/** @description The order's id at the store. */
 			external_order_id: string | null;
+			/** @description What the customer asks for, or the quantity that is to be reached. */
 			wanted: {
 				[key: string]: unknown;
 			};
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
+			/** @description What was sent. */
 			sent: {
 				[key: string]: unknown;
 			} | null;
+			/** @description Which state of the stock was sent. */
 			sent_version: number;
+			/** @description What the store says it has. */
 			channel_says: {
 				[key: string]: unknown;
 			} | null;
+			/** @description Whether the store says something else than was sent. */
 			has_drift: boolean;
 			/**
 			 * Format: date-time
@@ -15380,19 +16992,37 @@ export interface components {
 			unknown_since: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was put in the queue.
+			 */
 			queued_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was sent; null before.
+			 */
 			sent_at: string | null;
 		};
 		ChannelTestedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "channel.tested";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15400,11 +17030,20 @@ export interface components {
 			data: components["schemas"]["ChannelTestedEventData"];
 		};
 		ChannelTestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "active" | "error" | "disabled";
 			/**
 			 * @description The state before.
@@ -15413,33 +17052,64 @@ export interface components {
 			previous_status: "pending" | "active" | "error" | "disabled" | null;
 		};
 		ChargeRecordedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "charge.recorded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ChargeRecordedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ChargeRecordedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "charge";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ChargeWaivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "charge.waived";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15447,16 +17117,25 @@ export interface components {
 			data: components["schemas"]["ChargeWaivedEventData"];
 		};
 		ChargeWaivedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "waived";
 		};
 		/** claim */
 		ClaimMoveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "claim";
 		};
 		ClaimNextMoveInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description Default: every kind. */
 			kinds?: ("putaway" | "replenish" | "reslot" | "consolidate")[];
@@ -15464,19 +17143,32 @@ export interface components {
 			zone?: string;
 		};
 		ClaimNextPickInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id?: string;
+			/** @description The part of the warehouse the location is in. */
 			zone?: string;
 		};
 		/** claim */
 		ClaimPickInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "claim";
 		};
 		ClaimWorkInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description Default: every kind the token may work. */
 			kinds?: ("receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate")[];
@@ -15488,9 +17180,15 @@ export interface components {
 			work: components["schemas"]["ClaimWorkResultWork"] | null;
 		};
 		ClaimWorkResultWork: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description What kind of document the reason is. */
 			ref_type: string;
@@ -15499,37 +17197,56 @@ export interface components {
 			 * @description The document that is the reason.
 			 */
 			ref_id: string;
+			/** @description The number of the document that is the reason. */
 			ref_no: string | null;
+			/** @description The lower the number, the sooner it comes. */
 			priority: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["ClaimWorkResultWorkStep"][];
 			finish: components["schemas"]["ClaimWorkResultWorkFinish"];
 		};
 		ClaimWorkResultWorkFinish: {
+			/** @description The field, as in lines.2.qty. */
 			path: string;
+			/** @description What is done to it. */
 			action: string;
 		};
 		ClaimWorkResultWorkStep: {
-			/** @enum {string} */
+			/**
+			 * @description What is scanned.
+			 * @enum {string}
+			 */
 			scan: "document" | "location" | "license_plate" | "item" | "lot" | "quantity";
 			/** @description What the scan has to read; null where the person finds out. */
 			code: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number | null;
+			/** @description What to do, as a sentence to read out. */
 			say: string;
 		};
 		/** close */
 		CloseReturnInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "close";
 		};
 		CloseSpotInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		/** close */
 		CloseTransferInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "close";
 			/**
 			 * @description Required while something is in transit.
@@ -15538,6 +17255,7 @@ export interface components {
 			missing?: "write_off" | "back" | "claim" | null;
 			/** @description With missing: one of the organization's reason codes. */
 			reason_code?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 			/**
 			 * Format: uuid
@@ -15547,7 +17265,10 @@ export interface components {
 		};
 		/** complete */
 		CompleteCountInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "complete";
 			/** @description Planned lines that were not counted count as zero. Not where lock is none: nothing stops stock there, so say which locations are empty. */
 			zero_uncounted?: boolean;
@@ -15555,31 +17276,47 @@ export interface components {
 			missing_serials?: components["schemas"]["CompleteCountInputMissingSerial"][];
 		};
 		CompleteCountInputMissingSerial: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
 			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** complete */
 		CompletePutBackInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "complete";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id?: string;
 			/** @description How much was put back, when less is there than was picked: the rest stays as it is on the books. Default all. */
 			qty?: number;
 		};
 		CompleteReceiveInput: {
+			/** @description Whether the picker is asked if nothing is left. */
 			confirm_zero?: boolean | null;
 		};
 		/** complete */
 		CompleteReceivingTaskInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "complete";
 		};
 		/** confirm */
 		ConfirmMoveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "confirm";
 			/** @description How much was carried, if less than planned. Loose stock only. */
 			qty?: number;
@@ -15588,63 +17325,106 @@ export interface components {
 			 * @description Where it was put, if elsewhere: needs wms.moves.override and a reason.
 			 */
 			to_location_id?: string;
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		/** confirm */
 		ConfirmPickInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "confirm";
 			/** @description How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted. */
 			left_qty?: number;
 		};
 		Connection: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string;
 			/**
 			 * @description The kind of store.
 			 * @enum {string}
 			 */
 			connector: "storefront";
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
+			/** @description Where the store answers. */
 			api_url: string | null;
 			/**
 			 * Format: date-time
 			 * @description Until when the store asked to be left alone.
 			 */
 			paused_until: string | null;
+			/** @description Which credentials are kept, by name; never what they are. */
 			credential_names: string[];
+			/** @description Whether a secret is kept with which what arrives is checked. */
 			has_webhook_secret: boolean;
 			/** @description What is exchanged with the store. */
 			sync_scopes: string[];
+			/** @description Whether products are recognized by their SKU. */
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
+			/** @description Whether stock is sent to the store by itself. */
 			auto_sync: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the connection was last tried; null if never.
+			 */
 			last_tested_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		ContainerAvailableEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.available";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15652,13 +17432,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerCustomsHoldEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.customs_hold";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15666,13 +17458,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerCustomsReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.customs_released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15680,13 +17484,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerDeliveredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.delivered";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15694,13 +17510,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerEmptyInEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.empty_in";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15708,13 +17536,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerEmptyOutEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.empty_out";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15722,13 +17562,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerFullOutEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.full_out";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15736,13 +17588,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerLastFreeDaySetEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.last_free_day_set";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15750,13 +17614,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerUnloadedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.unloaded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15764,13 +17640,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerVesselArrivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.vessel_arrived";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15778,13 +17666,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerVesselDepartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.vessel_departed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15792,13 +17692,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerVesselDischargedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.vessel_discharged";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15806,13 +17718,25 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerVesselLoadedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "container.vessel_loaded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -15820,28 +17744,54 @@ export interface components {
 			data: components["schemas"]["ContainerVesselLoadedEventData"];
 		};
 		ContainerVesselLoadedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Whether the event is planned, estimated or actual.
+			 * @enum {string}
+			 */
 			classifier: "actual" | "estimated" | "planned";
+			/** @description When it happened. */
 			occurred_at: string;
+			/** @description The code of the location. */
 			location: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event that this one puts right.
+			 */
 			corrects_event_id: string | null;
+			/** @description Deadlines at terminal and carrier, and what is left of them. */
 			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
 		};
 		CorrectLotInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
 			/**
 			 * Format: date
@@ -15853,11 +17803,16 @@ export interface components {
 			 * @description The day the goods were made.
 			 */
 			manufacture_date?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 		};
 		CorrectLotResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
 			/**
 			 * Format: date
@@ -15892,6 +17847,7 @@ export interface components {
 			exact: number;
 			/** @description A decimal with at most 6 places. */
 			location_accuracy: number | null;
+			/** @description How many lines are counted. */
 			lines_counted: number;
 			/** @description A decimal with at most 6 places. */
 			units_expected: number;
@@ -15903,30 +17859,62 @@ export interface components {
 			unit_accuracy: number | null;
 		};
 		CountLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the count task.
+			 */
 			count_task_id: string;
+			/** @description The number of the task. */
 			task_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "manual" | "plan" | "zero" | "short_pick";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
 			plan_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description The part of the warehouse the location is in. */
 			zone: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
 			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "hold" | "damaged";
 			/** @description Which try this is, from 1. */
 			attempt: number;
@@ -15938,13 +17926,21 @@ export interface components {
 			difference: number;
 			/** @description A decimal with at most 6 places. */
 			posted_delta: number | null;
+			/** @description Who counted it. */
 			counted_by: string;
 		};
 		CountPlan: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description Any of those given makes a place due, or an item. */
 			cadence: components["schemas"]["CountPlanCadence"];
@@ -15974,9 +17970,15 @@ export interface components {
 			approve_above: number | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		CountPlanCadence: {
@@ -15988,47 +17990,85 @@ export interface components {
 			empty_locations?: boolean;
 		};
 		CountPlanChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_plan.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountPlanCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CountPlanCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_plan.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountPlanCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CountPlanCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "count_plan";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		CountPlanRecount: {
+			/** @description How often it is counted again at most. */
 			times: number;
+			/** @description Whether another person has to count it again. */
 			other_person: boolean;
 		};
 		CountPlanScope: {
+			/** @description Only locations in these parts of the warehouse. */
 			zones?: string[];
+			/** @description Which kinds. */
 			types?: ("dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual")[];
+			/** @description Only items of these classes. */
 			item_classes?: string[];
+			/** @description Only these merchants; all without it. */
 			merchant_ids?: string[];
 		};
 		CountPlanTolerance: {
@@ -16038,23 +18078,42 @@ export interface components {
 			percent?: number;
 		};
 		CountTask: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the task. */
 			task_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "pending" | "in_progress" | "completed" | "review" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "manual" | "plan" | "zero" | "short_pick";
 			/**
 			 * @description When its locations are locked: with the task, with the first scan, or never.
 			 * @enum {string}
 			 */
 			lock: "creation" | "start" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
 			plan_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which it is to be done.
+			 */
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
@@ -16065,43 +18124,83 @@ export interface components {
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
+			/** @description Who approved it. */
 			approved_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
+			/** @description How many lines it has. */
 			lines_total: number;
+			/** @description How many lines are counted. */
 			lines_counted: number;
+			/** @description The locations concerned. */
 			locations: components["schemas"]["CountTaskLocation"][];
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["CountTaskLine"][];
 		};
 		CountTaskCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_task.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CountTaskCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_task.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -16109,16 +18208,29 @@ export interface components {
 			data: components["schemas"]["CountTaskCompletedEventData"];
 		};
 		CountTaskCompletedEventData: {
+			/** @description Who approved it. */
 			approved_by?: string;
 		};
 		CountTaskCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_task.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -16126,29 +18238,56 @@ export interface components {
 			data: components["schemas"]["CountTaskCreatedEventData"];
 		};
 		CountTaskCreatedEventData: {
+			/** @description The number of the task. */
 			task_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the pick task.
+			 */
 			pick_task_id?: string;
 		};
 		CountTaskCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "count_task";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		CountTaskLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "hold" | "damaged";
+			/** @description Whether a plan made it. */
 			is_planned: boolean;
 			/** @description Which try this is, from 1. */
 			attempt: number;
@@ -16162,14 +18301,23 @@ export interface components {
 			posted_delta: number | null;
 			/** @description One number for each unit. */
 			serial_nos: string[];
+			/** @description Who counted it. */
 			counted_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was counted.
+			 */
 			counted_at: string | null;
 		};
 		CountTaskLocation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description Whether the place is locked while it is counted. */
 			is_locked: boolean;
 			/**
 			 * Format: date-time
@@ -16178,13 +18326,25 @@ export interface components {
 			visited_at: string | null;
 		};
 		CountTaskRecountEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_task.recount";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -16192,40 +18352,73 @@ export interface components {
 			data: components["schemas"]["CountTaskRecountEventData"];
 		};
 		CountTaskRecountEventData: {
+			/** @description The lines concerned. */
 			line_ids: string[];
 		};
 		CountTaskReviewEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_task.review";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CountTaskRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the task. */
 			task_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "pending" | "in_progress" | "completed" | "review" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "manual" | "plan" | "zero" | "short_pick";
 			/**
 			 * @description When its locations are locked: with the task, with the first scan, or never.
 			 * @enum {string}
 			 */
 			lock: "creation" | "start" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the plan it was made from.
+			 */
 			plan_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which it is to be done.
+			 */
 			due_on: string | null;
 			/** @description Counts these alone; null: everything at its locations. */
 			item_ids: string[] | null;
@@ -16236,53 +18429,93 @@ export interface components {
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
+			/** @description Who approved it. */
 			approved_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
+			/** @description How many lines it has. */
 			lines_total: number;
+			/** @description How many lines are counted. */
 			lines_counted: number;
 		};
 		CountTaskStartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "count_task.started";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CreateAccountInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/**
 			 * @description Must belong to the type: bank and cash are assets, tax is a liability, ...
 			 * @enum {string}
 			 */
 			subtype: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
 			parent_id?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string | null;
+			/** @description What it is, in words. */
 			description?: string;
 		};
 		CreateBillingItemInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of service it is.
+			 * @enum {string}
+			 */
 			category: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
 			/**
 			 * @description Unit of measure.
@@ -16301,23 +18534,36 @@ export interface components {
 			cost_account_id?: string | null;
 			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
+			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
 			tax_rate?: number;
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		CreateBillingRuleInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What happened.
+			 * @enum {string}
+			 */
 			event: "receipt.received" | "receipt.closed" | "receipt.line_received" | "return.received" | "return.inspected" | "return.disposed" | "transfer.shipped" | "transfer.received" | "putaway.completed" | "count.completed" | "move.completed" | "inventory.adjusted" | "inventory.stored" | "order.released" | "shipment.shipped" | "shipment.line_shipped" | "label.printed" | "freight.split" | "yard.detained" | "drayage.completed" | "period.recurring";
-			/** @enum {string} */
+			/**
+			 * @description Whether what matches is charged or free.
+			 * @enum {string}
+			 */
 			effect?: "charge" | "no_charge";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id?: string | null;
 			/**
 			 * @description What is counted of the activity.
@@ -16326,10 +18572,17 @@ export interface components {
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
+			/** @description The lower the number, the sooner it comes. */
 			priority?: number;
 			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
@@ -16347,35 +18600,67 @@ export interface components {
 			effective_to?: string | null;
 		};
 		CreateBillInput: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind?: "bill" | "vendor_credit";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill that a vendor credit corrects.
+			 */
 			original_bill_id?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What it bills: freight, drayage, purchases, or anything else.
+			 * @enum {string}
+			 */
 			bill_type?: "general" | "purchase" | "freight" | "drayage";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transport order.
+			 */
 			tms_order_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id?: string | null;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date on the bill.
+			 */
 			bill_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date?: string;
 			/** @description A decimal with at most 4 places. */
 			expected_total?: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["CreateBillInputLine"][];
 		};
 		CreateBillInputLine: {
@@ -16384,6 +18669,7 @@ export interface components {
 			 * @description Default: freight cost for freight and drayage bills, else general expenses.
 			 */
 			account_id?: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity?: number;
@@ -16397,9 +18683,15 @@ export interface components {
 			tax_code?: string;
 			/** @description Percent. */
 			tax_rate?: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/**
 			 * @description By what a cost is divided among merchants.
@@ -16420,9 +18712,15 @@ export interface components {
 			splits?: components["schemas"]["CreateBillInputLineSplit"][];
 		};
 		CreateBillInputLineSplit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id?: string | null;
 			/** @description A decimal with at most 6 places. */
 			basis_qty?: number;
@@ -16430,10 +18728,17 @@ export interface components {
 			amount?: number;
 		};
 		CreateCarrierAccountInput: {
-			/** @enum {string} */
+			/**
+			 * @description Which program speaks with the carrier.
+			 * @enum {string}
+			 */
 			adapter: "generic" | "easypost";
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
 			/** @description Where the carrier answers. Needed for generic. */
 			api_url?: string | null;
@@ -16461,20 +18766,27 @@ export interface components {
 			settle_after_seconds?: number;
 		};
 		CreateCarrierInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
 		};
 		CreateChannelInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
 			 * @description The owner, which never changes. Default: the token's merchant, else the standard edition's own, else the operator (null), whose records any merchant's documents may name.
 			 */
 			merchant_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 		};
 		CreateConnectionInput: {
@@ -16485,8 +18797,12 @@ export interface components {
 			connector: "storefront";
 			/** @description Id or code of a channel; by default, and for the connector's name, a channel of its own for each store. */
 			channel?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
+			/** @description What people call it. */
 			name?: string;
 			/** @description The domain of the shop. */
 			store_domain?: string | null;
@@ -16508,8 +18824,12 @@ export interface components {
 			auto_sync?: boolean;
 		};
 		CreateCountPlanInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description Any of those given makes a place due, or an item. */
 			cadence: components["schemas"]["CountPlanCadence"];
@@ -16539,7 +18859,10 @@ export interface components {
 			approve_above?: number | null;
 		};
 		CreateCountTaskInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description Count these locations. Exactly one of location_ids and item_ids. */
 			location_ids?: string[];
@@ -16557,10 +18880,13 @@ export interface components {
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		CreateCustomerInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -16579,19 +18905,31 @@ export interface components {
 			reverse_charge?: boolean;
 		};
 		CreateEndpointInput: {
+			/** @description Where to reach it. */
 			url: string;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description Events by name, kinds like sales_order.*, or * for all. */
 			event_types: string[];
 		};
 		CreateEndpointResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description Where to reach it. */
 			url: string;
+			/** @description What it is, in words. */
 			description: string;
+			/** @description Which events are sent; a name, or a group with a star. */
 			event_types: string[];
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "active" | "disabled";
+			/** @description Why it was switched off. */
 			disabled_reason: string | null;
 			/**
 			 * Format: date-time
@@ -16613,57 +18951,101 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when signatures with the previous secret are sent as well.
+			 */
 			previous_secret_until: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 			/** @description Shown only this once; stored encrypted. */
 			secret?: string;
 		};
 		CreateEnrollmentKeyInput: {
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at?: string;
+			/** @description Where hubs find this platform. */
 			backend_url?: string;
 		};
 		CreateEnrollmentKeyResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The access token it was made with, and is revoked with.
 			 */
 			maker_token_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was withdrawn; null while it is good.
+			 */
 			revoked_at: string | null;
+			/** @description How many hubs joined with the key. */
 			hubs_enrolled: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was last used; null if never.
+			 */
 			last_used_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
+			/** @description The key with which a hub joins; shown once. */
 			enrollment_key?: string;
+			/** @description What a hub is told once to find this platform and join it; shown once. */
 			connection_code?: string;
 		};
 		CreateFlowInput: {
+			/** @description What people call it. */
 			name: string;
 			trigger: components["schemas"]["CreateFlowInputTrigger"];
 			/** @description JSONLogic over the payload. */
 			conditions?: {
 				[key: string]: unknown;
 			} | null;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["FlowStep"][];
 		};
 		CreateFlowInputTrigger: {
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "webhook";
 			/**
 			 * @description The kind of store.
@@ -16674,13 +19056,25 @@ export interface components {
 			webhook_secret?: string | null;
 		};
 		CreateInvoiceInput: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind?: "invoice" | "credit_note";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales order.
+			 */
 			sales_order_id?: string;
 			/**
 			 * Format: uuid
@@ -16691,16 +19085,31 @@ export interface components {
 			currency?: string;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the invoice.
+			 */
 			invoice_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the billing period.
+			 */
 			period_start?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the billing period.
+			 */
 			period_end?: string | null;
+			/** @description The buyer's number of the order. */
 			po_number?: string | null;
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
+			/** @description Who is invoiced: name and address, as on the paper. */
 			bill_to?: {
 				[key: string]: unknown;
 			};
@@ -16708,16 +19117,21 @@ export interface components {
 			buyer_vat_id?: string | null;
 			/** @description Untaxed, whatever the lines' tax_rate: the buyer pays the tax, and the paper says so. Default: as the party's record has it; a credit note follows its invoice. Issuing needs the seller's vat_id. */
 			reverse_charge?: boolean;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateInvoiceInputLine"][];
 		};
 		CreateInvoiceInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id?: string | null;
 			/**
 			 * Format: uuid
 			 * @description Default: the billing item's revenue account.
 			 */
 			account_id?: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
@@ -16727,18 +19141,30 @@ export interface components {
 			unit_price: number;
 			/** @description A decimal with at most 4 places. */
 			discount?: number;
+			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code?: string;
 			/** @description Percent. */
 			tax_rate?: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the service.
+			 */
 			service_from?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the service.
+			 */
 			service_to?: string | null;
 		};
 		CreateItemInput: {
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -16782,9 +19208,15 @@ export interface components {
 			barcodes?: components["schemas"]["ItemBarcode"][];
 		};
 		CreateJobInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
@@ -16801,12 +19233,19 @@ export interface components {
 			zpl_content: string;
 		};
 		CreateJobsInput: {
+			/** @description The labels, in the order they were sent. */
 			jobs: components["schemas"]["CreateJobsInputJob"][];
 		};
 		CreateJobsInputJob: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
@@ -16823,17 +19262,24 @@ export interface components {
 			zpl_content: string;
 		};
 		CreateJobsResult: {
+			/** @description The labels, in the order they were sent. */
 			jobs: components["schemas"]["PrintJob"][];
 		};
 		CreateLoadInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/**
 			 * @description Default ltl.
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id?: string | null;
 			/** @description Default: the carrier's. */
 			scac?: string | null;
@@ -16842,6 +19288,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no?: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
@@ -16854,6 +19301,7 @@ export interface components {
 			handling_units?: number | null;
 			/** @description Default: the cartons' weights, else the items'. */
 			weight_kg?: number | null;
+			/** @description Where it goes: name and address. */
 			ship_to?: {
 				[key: string]: unknown;
 			};
@@ -16868,14 +19316,23 @@ export interface components {
 			goods_description?: string | null;
 			/** @description Who pays the freight when the terms are third_party; all fields, or {}. */
 			bill_freight_to?: components["schemas"]["WarehouseAddress"];
+			/** @description The shipments concerned. */
 			shipment_ids?: string[];
 		};
 		CreateLocationInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+			/** @description The part of the warehouse the location is in. */
 			zone?: string;
 			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
@@ -16905,21 +19362,31 @@ export interface components {
 			storage_class?: string;
 		};
 		CreateMappingInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 		};
 		CreateMemberInput: {
+			/** @description What people call it. */
 			name: string;
 			/** Format: email */
 			email: string;
+			/** @description Bundles of permissions. */
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
 		};
 		CreateMerchantInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -16930,19 +19397,33 @@ export interface components {
 			reverse_charge?: boolean;
 		};
 		CreateOrderBatchInput: {
+			/** @description The entries, in the order they were sent. */
 			items: components["schemas"]["CreateOrderBatchInputItem"][];
 		};
 		CreateOrderBatchInputItem: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id?: string | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id?: string | null;
+			/** @description The code of the carrier. */
 			carrier_code?: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
@@ -16960,14 +19441,20 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateOrderInputLine"][];
 			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
 		};
 		CreateOrderBatchResult: {
+			/** @description How many of them were done. */
 			succeeded: number;
 			/** @description Refused, or failed on our side. */
 			failed: number;
@@ -16986,7 +19473,10 @@ export interface components {
 			 * @description None if the item never became an operation.
 			 */
 			operation_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state?: "accepted";
 			/** @description Where to follow an item that is not finished. */
 			location?: string;
@@ -16996,21 +19486,38 @@ export interface components {
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
 		};
 		CreateOrderBatchResultItemResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
 		};
 		CreateOrderInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id?: string | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id?: string | null;
+			/** @description The code of the carrier. */
 			carrier_code?: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
@@ -17028,13 +19535,21 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateOrderInputLine"][];
 		};
 		CreateOrderInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id?: string | null;
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku?: string | null;
@@ -17044,9 +19559,11 @@ export interface components {
 			price?: number;
 		};
 		CreateOrderInputShipTo: {
+			/** @description What people call it. */
 			name?: string;
 			address?: string;
 			city?: string;
+			/** @description The state or province. */
 			state?: string;
 			postal?: string;
 			country?: string;
@@ -17060,9 +19577,15 @@ export interface components {
 			 * @enum {string}
 			 */
 			type?: "pallet" | "carton";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id?: string | null;
 			/**
 			 * Format: uuid
@@ -17073,11 +19596,20 @@ export interface components {
 			sscc?: string | null;
 		};
 		CreatePickFaceInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description Below it the face is filled up. In base units. */
 			min_qty: number;
@@ -17089,8 +19621,12 @@ export interface components {
 			priority?: number;
 		};
 		CreatePutawayRuleInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description In order; the first place of a step that has room is taken. */
 			steps: components["schemas"]["PutawayRuleStep"][];
@@ -17105,13 +19641,21 @@ export interface components {
 			split?: "allowed" | "never";
 		};
 		CreateRateSheetInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/**
 			 * Format: date
@@ -17134,11 +19678,16 @@ export interface components {
 			payment_terms_days?: number;
 			/** @description A decimal with at most 4 places. */
 			minimum_invoice_amount?: number | null;
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateRateSheetInputLine"][];
 		};
 		CreateRateSheetInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string;
 			/**
 			 * @description How quantities become amounts.
@@ -17147,6 +19696,7 @@ export interface components {
 			pricing_model: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description Its place in the document, from 1. */
 			line_no?: number;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description A decimal with at most 6 places. */
 			rate?: number | null;
@@ -17176,11 +19726,17 @@ export interface components {
 			min_charge?: number | null;
 			/** @description A decimal with at most 4 places. */
 			max_charge?: number | null;
-			/** @enum {string} */
+			/**
+			 * @description What a minimum or maximum holds for: a charge, a document, a day or a period.
+			 * @enum {string}
+			 */
 			min_scope?: "charge" | "document" | "day" | "period";
 			/** @description A decimal with at most 6 places. */
 			surcharge_percent?: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item of the surcharge.
+			 */
 			surcharge_item_id?: string | null;
 			/**
 			 * @description At which moments of a period stored stock is counted.
@@ -17192,15 +19748,24 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			/** @description Received up to this day of the month pays the whole month, later a part of it. */
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
 			second_half_percent?: number;
+			/** @description Days of storage at the beginning that are free. */
 			grace_days?: number;
+			/** @description A factor on the price from a day of storage on. */
 			aging?: components["schemas"]["BillingRateSheetLineAging"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Only for this warehouse; any without it.
+			 */
 			match_warehouse_id?: string | null;
+			/** @description Only for goods of this storage class; any without it. */
 			match_storage_class?: string | null;
+			/** @description Only for items of this class; any without it. */
 			match_item_class?: string | null;
+			/** @description Only for this carrier; any without it. */
 			match_carrier_code?: string | null;
 			/**
 			 * Format: date
@@ -17214,47 +19779,69 @@ export interface components {
 			effective_to?: string | null;
 		};
 		CreateReasonCodeInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What it is, in words. */
 			description?: string;
 		};
 		CreateReasonCodeResult: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		CreateReceiptBatchInput: {
+			/** @description The entries, in the order they were sent. */
 			items: components["schemas"]["CreateReceiptBatchInputItem"][];
 		};
 		CreateReceiptBatchInputItem: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
 			 * @description Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.
 			 */
 			source_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string | null;
 			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
 			/** @description The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has an expected_qty then. Needs wms.inbound.receive as well. */
 			receive?: boolean | null;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
 			/** @description Makes this item safe to send again, on this path, in any batch. */
 			idempotency_key?: string;
 		};
 		CreateReceiptBatchResult: {
+			/** @description How many of them were done. */
 			succeeded: number;
 			/** @description Refused, or failed on our side. */
 			failed: number;
@@ -17273,7 +19860,10 @@ export interface components {
 			 * @description None if the item never became an operation.
 			 */
 			operation_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state?: "accepted";
 			/** @description Where to follow an item that is not finished. */
 			location?: string;
@@ -17283,43 +19873,67 @@ export interface components {
 			error?: components["schemas"]["AdjustInventoryBatchResultItemError"];
 		};
 		CreateReceiptBatchResultItemResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
 		};
 		CreateReceiptInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
 			 * @description Required when source_type is purchase: the purchase order. With another, an id of your own, kept as it is.
 			 */
 			source_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string | null;
 			/** @description Ownership label; default: the merchant's name. */
 			title?: string | null;
 			/** @description The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has an expected_qty then. Needs wms.inbound.receive as well. */
 			receive?: boolean | null;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["CreateReceiptInputLine"][];
 		};
 		CreateReceiptInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description In the unit of uom. When omitted the line is blind: counted without an expected quantity. */
 			expected_qty?: number | null;
 			/** @description One of the item's units; default: its base unit. */
 			uom?: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
 			/**
 			 * Format: uuid
@@ -17342,18 +19956,27 @@ export interface components {
 			pallet_lpn?: string | null;
 		};
 		CreateReceivingTaskInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 			/**
 			 * Format: uuid
 			 * @description A member, or the access token of a device. When omitted, the first scan claims the task.
 			 */
 			assignee_id?: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How the goods were unloaded: palletized, floor loaded or parcels.
+			 * @enum {string|null}
+			 */
 			receiving_method?: "palletized" | "direct" | "decide" | null;
 		};
 		CreateRecurringSlotInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/**
 			 * Format: uuid
@@ -17367,25 +19990,37 @@ export interface components {
 			type?: "inbound" | "outbound";
 			/** @description Default: the carrier's name. */
 			carrier?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
 			/** @description 1 (Monday) to 7 (Sunday). */
 			weekdays: number[];
 			/** @description Time of day in the warehouse's time zone, HH:MM. */
 			start_time: string;
+			/** @description How long, in minutes. */
 			minutes: number;
 			/**
 			 * Format: date
 			 * @description Default: today in the warehouse's time zone.
 			 */
 			valid_from?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			valid_to?: string | null;
 		};
 		CreateRetailerInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -17394,27 +20029,48 @@ export interface components {
 			merchant_id?: string | null;
 		};
 		CreateReturnInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
 			/**
 			 * Format: uuid
 			 * @description Where the goods come to; default: the warehouse they left from.
 			 */
 			warehouse_id?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
+			/** @description The return's number in the sales channel. */
 			channel_return_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["CreateReturnInputLine"][];
 		};
 		CreateReturnInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the order.
+			 */
 			order_line_id?: string | null;
 			/**
 			 * Format: uuid
@@ -17427,11 +20083,16 @@ export interface components {
 			reason_code: string;
 			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the customer asks for, or the quantity that is to be reached.
+			 * @enum {string}
+			 */
 			wanted?: "refund" | "replace" | "repair" | "none";
 		};
 		CreateReturnRuleInput: {
+			/** @description What people call it. */
 			name: string;
 			/** @description Rules are tried from the lowest up. */
 			priority: number;
@@ -17479,18 +20140,26 @@ export interface components {
 			auto_authorize?: boolean;
 		};
 		CreateShipmentInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code?: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string | null;
+			/** @description Where it goes: name and address. */
 			ship_to?: {
 				[key: string]: unknown;
 			};
@@ -17499,19 +20168,30 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date?: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["CreateShipmentInputLine"][];
 		};
 		CreateShipmentInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		CreateSpotInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "door" | "parking" | "staging";
 			/**
 			 * @description Which appointments a door takes; default both.
@@ -17522,22 +20202,42 @@ export interface components {
 			sequence?: number;
 		};
 		CreateTokenInput: {
+			/** @description What people call it. */
 			name: string;
+			/** @description Bundles of permissions. */
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
+			/** @description What it may do. */
 			permissions?: ("wms.inbound.view" | "wms.inbound.create" | "wms.inbound.receive" | "wms.inbound.over_receive" | "wms.inbound.correct" | "wms.outbound.view" | "wms.outbound.ship" | "wms.putaway.view" | "wms.moves.work" | "wms.moves.plan" | "wms.moves.override" | "wms.picking.view" | "wms.picking.work" | "wms.packing.view" | "wms.packing.work" | "wms.cycle_count.view" | "wms.cycle_count.work" | "wms.cycle_count.plan" | "wms.cycle_count.approve" | "wms.transfer.view" | "wms.transfers.manage" | "wms.returns.inspect" | "wms.returns.dispose" | "wms.returns.unplanned" | "wms.billing.view" | "wms.inventory.move" | "wms.inventory_adjust" | "wms.master_data.view" | "wms.master_data.manage" | "wms.print.view" | "wms.print.create" | "wms.print.devices" | "oms.orders.view" | "oms.orders.create" | "oms.orders.manage" | "oms.orders.approve" | "oms.returns.view" | "oms.returns.create" | "oms.returns.authorize" | "oms.returns.rules" | "oms.returns.credit" | "oms.inventory.view" | "oms.inventory.adjust" | "oms.master_data.view" | "oms.master_data.manage" | "oms.channels.view" | "oms.channels.manage" | "accounting.view" | "accounting.accounts" | "accounting.close" | "billing.rates" | "billing.run" | "billing.charges" | "invoices.write" | "invoices.issue" | "bills.write" | "bills.approve" | "payments.record" | "journal.post" | "purchase.view" | "purchase.manage" | "purchase.approve" | "yms.view" | "yms.manage" | "yms.approve" | "tms.view" | "tms.manage" | "tms.accounts" | "tms.rates" | "tms.labels" | "tms.labels.resolve" | "drayage.view" | "drayage.manage" | "integration.view" | "integration.manage" | "tenancy.view" | "tenancy.audit" | "tenancy.manage" | "ops.view" | "ops.manage")[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the member: a person of the organization.
+			 */
 			member_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at?: string | null;
 		};
 		CreateTokenResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description What it may do. */
 			permissions: string[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the member: a person of the organization.
+			 */
 			member_id: string | null;
 			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
@@ -17546,46 +20246,75 @@ export interface components {
 			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
 			 */
 			maker_token_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was withdrawn; null while it is good.
+			 */
 			revoked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
+			/** @description The token; shown once. */
 			access_token?: string;
 		};
 		CreateTransferInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
 			/**
 			 * @description Default ltl.
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code?: string | null;
 			/**
 			 * Format: date
 			 * @description When the goods are expected at the destination.
 			 */
 			expected_date?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/** @description Releases it as well. */
 			release?: boolean;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["CreateTransferInputLine"][];
 		};
 		CreateTransferInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description In the item's base unit. */
 			qty: number;
 		};
 		CreateVendorInput: {
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -17608,7 +20337,9 @@ export interface components {
 			over_receipt_tolerance_percent?: number | null;
 		};
 		CreateWarehouseInput: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description IANA time zone; default: the organization's. */
 			time_zone?: string;
@@ -17631,10 +20362,14 @@ export interface components {
 			 * @description Default: today.
 			 */
 			invoice_date?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		CreditReturnInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
 			/**
 			 * Format: uuid
@@ -17647,9 +20382,14 @@ export interface components {
 			credit_percent?: number | null;
 		};
 		Customer: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -17668,96 +20408,174 @@ export interface components {
 			reverse_charge: boolean;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		CustomerChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "customer.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CustomerCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CustomerCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "customer.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["CustomerCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		CustomerCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "customer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		DeleteAccountResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		DeleteBillingItemResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		DeleteBillingRuleResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		DeleteBillResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		DeleteInvoiceResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		DeleteRateLineResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		DeleteRateSheetResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description True: it is gone. */
 			deleted: boolean;
 		};
 		/** deliver */
 		DeliverOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "deliver";
 		};
 		/** deliver */
 		DeliverShipmentInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "deliver";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at?: string;
 			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
 		};
 		DisposeReturnInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string;
 			/**
 			 * @description Default: what the rule of the inspected units says.
@@ -17771,6 +20589,7 @@ export interface components {
 			 * @description Where the units are. Required for restock, downgrade and scrap.
 			 */
 			location_id?: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
 			/**
 			 * @description As what they came in; default: hold while enough of them are, else damaged.
@@ -17786,30 +20605,54 @@ export interface components {
 			reason_code?: string | null;
 			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		/** dispute */
 		DisputeInvoiceInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "dispute";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		DockRule: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
+			/** @description How many trucks an hour the door takes. */
 			capacity_per_hour: number | null;
+			/** @description Whether it has to be approved first. */
 			approval_required: boolean;
+			/** @description Minutes of waiting that are free. */
 			free_minutes: number;
 		};
 		DockRulesChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "dock_rules.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17817,19 +20660,30 @@ export interface components {
 			data: components["schemas"]["DockRulesChangedEventData"];
 		};
 		DockRulesChangedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description A decimal with at most 6 places. */
 			capacity_per_hour?: number | null;
+			/** @description Whether it has to be approved first. */
 			approval_required?: boolean;
 			/** @description A decimal with at most 6 places. */
 			free_minutes?: number;
 		};
 		Document: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "packing_list" | "bill_of_lading";
+			/** @description The number of the document. */
 			document_no: string;
 			/**
 			 * @description What kind of thing it is about.
@@ -17841,17 +20695,30 @@ export interface components {
 			 * @description What it is about.
 			 */
 			subject_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
+			/** @description What kind of file it is, as in text/csv. */
 			content_type: string;
+			/** @description How large it is, in bytes. */
 			size_bytes: number;
+			/** @description The SHA-256 of its bytes, in hex. */
 			sha256: string;
 		};
 		DocumentRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "packing_list" | "bill_of_lading";
+			/** @description The number of the document. */
 			document_no: string;
 			/**
 			 * @description What kind of thing it is about.
@@ -17863,17 +20730,32 @@ export interface components {
 			 * @description What it is about.
 			 */
 			subject_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		DrayageOrderCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17881,13 +20763,25 @@ export interface components {
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
 		};
 		DrayageOrderCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17895,35 +20789,66 @@ export interface components {
 			data: components["schemas"]["DrayageOrderCompletedEventData"];
 		};
 		DrayageOrderCompletedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the advance shipping notice.
+			 */
 			asn_id: string | null;
 		};
 		DrayageOrderCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17931,16 +20856,29 @@ export interface components {
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
 		};
 		DrayageOrderCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -17949,19 +20887,37 @@ export interface components {
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
 		};
 		DrayageOrderCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "drayage_order";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		DrayageOrderDeliveredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.delivered";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17969,13 +20925,25 @@ export interface components {
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
 		};
 		DrayageOrderDispatchedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.dispatched";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17983,13 +20951,25 @@ export interface components {
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
 		};
 		DrayageOrderPickedUpEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.picked_up";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -17997,13 +20977,25 @@ export interface components {
 			data: components["schemas"]["DrayageOrderCreatedEventData"];
 		};
 		DrayageOrderTermsChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "drayage_order.terms_changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18011,53 +21003,88 @@ export interface components {
 			data: components["schemas"]["DrayageOrderTermsChangedEventData"];
 		};
 		DrayageOrderTermsChangedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled" | null;
+			/** @description Deadlines at terminal and carrier, and what is left of them. */
 			clocks: components["schemas"]["DrayageOrderTermsChangedEventDataClock"][];
 		};
 		DrayageOrderTermsChangedEventDataClock: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "demurrage" | "per_diem";
 			/** @description The last day without a charge. */
 			last_free_on: string | null;
 		};
 		DryRunFlowInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
 		};
 		DryRunFlowResult: {
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: unknown;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["DryRunFlowResultStep"][];
 		};
 		DryRunFlowResultStep: {
+			/** @description The place of the step in the flow, from 1. */
 			step_no: unknown;
+			/** @description What is done to it. */
 			action: string;
+			/** @description What came of it. */
 			outcome: string;
+			/** @description What the step was given. */
 			input: unknown;
+			/** @description What the step made of it. */
 			output: unknown;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: unknown;
 		};
 		DryRunReturnRulesInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
 			/**
 			 * @description Default: not inspected yet.
@@ -18076,6 +21103,7 @@ export interface components {
 			 * @description Null: no rule matches; units are inspected, and credited in full.
 			 */
 			rule_id: string | null;
+			/** @description Whether the truck came within its time. */
 			is_in_window: boolean;
 			/** @description Whether a return of such units alone is authorized by itself. */
 			is_authorized: boolean;
@@ -18083,19 +21111,35 @@ export interface components {
 			considered: components["schemas"]["DryRunReturnRulesResultConsidered"][];
 		};
 		DryRunReturnRulesResultConsidered: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rule that decided it.
+			 */
 			rule_id: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description The lower the number, the sooner it comes. */
 			priority: number;
+			/** @description What fits what was asked for, or whether it does. */
 			matches: boolean;
+			/** @description In which fields they are not the same. */
 			differs_in: ("merchant_id" | "item_class" | "reason_code" | "grade" | "kind")[];
 		};
 		Event: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description The kind of store. */
 			connector: string;
@@ -18103,8 +21147,12 @@ export interface components {
 			topic: string;
 			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 			/**
 			 * @description How it was found whose store it came from.
@@ -18115,24 +21163,49 @@ export interface components {
 			shop_domain: string;
 			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the one it repeats.
+			 */
 			duplicate_of: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was dealt with; null before.
+			 */
 			processed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was put away; null before.
+			 */
 			archived_at: string | null;
+			/** @description What arrived, byte for byte. */
 			raw_body: string | null;
 		};
 		EventRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description The kind of store. */
 			connector: string;
@@ -18140,8 +21213,12 @@ export interface components {
 			topic: string;
 			/** @description The store's own id for it. */
 			external_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "received" | "ignored" | "failed" | "duplicate" | "unprocessed" | "processed";
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 			/**
 			 * @description How it was found whose store it came from.
@@ -18152,18 +21229,34 @@ export interface components {
 			shop_domain: string;
 			/** @description Whether the signature of what arrived was good. */
 			is_signed: boolean;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the one it repeats.
+			 */
 			duplicate_of: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was dealt with; null before.
+			 */
 			processed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was put away; null before.
+			 */
 			archived_at: string | null;
 		};
 		Events: {
+			/** @description The events. */
 			events: components["schemas"]["EventsEvent"][];
 			/** @description Where to continue. */
 			next: string;
@@ -18171,28 +21264,47 @@ export interface components {
 			has_more: boolean;
 		};
 		EventsEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What kind it is. */
 			type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["EventsEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: {
 				[key: string]: unknown;
 			};
+			/** @description Where the next page begins; null after the last one. */
 			cursor: string;
 		};
 		EventsEventSubject: {
+			/** @description What kind it is. */
 			type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		FindGapsInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
 			/**
 			 * Format: date-time
@@ -18212,34 +21324,65 @@ export interface components {
 		};
 		/** finish_loading */
 		FinishLoadingInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "finish_loading";
 		};
 		Flow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "published" | "archived";
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
 			trigger: components["schemas"]["FlowTrigger"];
+			/** @description What has to hold; all of it. */
 			conditions: {
 				[key: string]: unknown;
 			} | null;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["FlowStep"][];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		FlowNotifiedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "flow.notified";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18247,91 +21390,167 @@ export interface components {
 			data: components["schemas"]["FlowNotifiedEventData"];
 		};
 		FlowNotifiedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description What happened or what to do, as a sentence. */
 			message: string;
 		};
 		FlowNotifiedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "inbound_event";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		FlowStep: {
-			/** @enum {string} */
+			/**
+			 * @description What is done to it.
+			 * @enum {string}
+			 */
 			action: "map_order" | "create_order" | "submit" | "approve" | "allocate" | "push_to_wms" | "hold" | "notify";
+			/** @description The condition of the step; without one it is always taken. */
 			when?: {
 				[key: string]: unknown;
 			};
+			/** @description What the step is told; its fields depend on the step. */
 			with?: {
 				[key: string]: unknown;
 			};
 		};
 		FlowTrigger: {
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "webhook";
 			/**
 			 * @description The kind of store.
 			 * @enum {string}
 			 */
 			connector: "storefront";
+			/** @description Whether a secret is kept with which what arrives is checked. */
 			has_webhook_secret: boolean;
 		};
 		FlowVersions: {
+			/** @description Its published versions, newest first. */
 			versions: components["schemas"]["FlowVersionsVersion"][];
 		};
 		FlowVersionsVersion: {
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
+			/** @description Whether a secret is kept with which what arrives is checked. */
 			has_webhook_secret: boolean;
+			/** @description What has to hold; all of it. */
 			conditions: {
 				[key: string]: unknown;
 			} | null;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["FlowStep"][];
+			/** @description Who published it. */
 			published_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was published; null before.
+			 */
 			published_at: string;
 		};
 		/** fulfill */
 		FulfillOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "fulfill";
 		};
 		GapOrder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the search for orders that did not arrive.
+			 */
 			search_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
 			/** @description The store's own id for it. */
 			external_id: string;
-			/** @enum {string} */
+			/**
+			 * @description What came of it.
+			 * @enum {string}
+			 */
 			outcome: "missing" | "fetched" | "came_meanwhile" | "gone" | "unreadable";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was found.
+			 */
 			found_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			ended_at: string | null;
 		};
 		GapSearch: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description Started by the schedule. */
 			is_scheduled: boolean;
-			/** @enum {string} */
+			/**
+			 * @description What it was looked for by.
+			 * @enum {string}
+			 */
 			looked_by: "created" | "updated";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description From when on.
+			 */
 			since: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Up to when.
+			 */
 			until: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "running" | "done" | "failed";
 			/** @description Orders the store has in the window, as far as it was searched. */
 			orders_seen: number;
@@ -18341,36 +21560,62 @@ export interface components {
 			orders_fetched: number;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			ended_at: string | null;
 		};
 		/** give_up */
 		GiveUpLabelInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "give_up";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		HoldLotInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		HoldLotResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
 			/**
 			 * Format: uuid
 			 * @description The ledger's ref_id of what it moves.
 			 */
 			hold_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description What this call put on hold, in all places. */
 			held_qty: number;
@@ -18380,6 +21625,7 @@ export interface components {
 			shipped: components["schemas"]["HoldLotResultShipped"];
 		};
 		HoldLotResultAllocated: {
+			/** @description The sum of it. */
 			total: number;
 			/** @description What all of them have of the lot. */
 			qty: number;
@@ -18387,19 +21633,32 @@ export interface components {
 			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
 		};
 		HoldLotResultAllocatedShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		HoldLotResultShipped: {
+			/** @description The sum of it. */
 			total: number;
 			/** @description What all of them have of the lot. */
 			qty: number;
@@ -18407,37 +21666,73 @@ export interface components {
 			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
 		};
 		HoldOrderInput: {
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		Hub: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The name of the warehouse. */
 			warehouse_name: string | null;
+			/** @description The version of its program. */
 			version: string;
+			/** @description The system it runs on. */
 			platform: string;
 			/** @description The hub was heard from within the last 2 minutes. */
 			online: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was last heard from; null if never.
+			 */
 			last_seen_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was withdrawn; null while it is good.
+			 */
 			revoked_at: string | null;
+			/** @description How many printers the hub has. */
 			device_count: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		HubChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "hub.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18445,18 +21740,34 @@ export interface components {
 			data: components["schemas"]["HubChangedEventData"];
 		};
 		HubChangedEventData: {
+			/** @description What people call it. */
 			name?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 		};
 		HubEnrolledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "hub.enrolled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18464,201 +21775,371 @@ export interface components {
 			data: components["schemas"]["HubEnrolledEventData"];
 		};
 		HubEnrolledEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the key with which the hub joined.
+			 */
 			enrollment_key_id: string;
 		};
 		HubEnrolledEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "hub";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		HubEnrollmentKey: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The access token it was made with, and is revoked with.
 			 */
 			maker_token_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was withdrawn; null while it is good.
+			 */
 			revoked_at: string | null;
+			/** @description How many hubs joined with the key. */
 			hubs_enrolled: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was last used; null if never.
+			 */
 			last_used_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		HubEnrollmentKeyCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "hub_enrollment_key.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrollmentKeyCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		HubEnrollmentKeyCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "hub_enrollment_key";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		HubEnrollmentKeyRevokedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "hub_enrollment_key.revoked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrollmentKeyCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		HubRevokedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "hub.revoked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["HubEnrolledEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		Import: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "items" | "locations" | "stock";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
+			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
 			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied.
 			 * @enum {string}
 			 */
 			state: "checking" | "checked" | "rejected" | "applying" | "completed";
+			/** @description How many lines it has. */
 			lines_total: number;
+			/** @description How many lines of the file were looked at. */
 			lines_checked: number;
+			/** @description How many lines of the file changed something. */
 			lines_applied: number;
+			/** @description How many lines of the file could not be used. */
 			lines_bad: number;
+			/** @description How many were made. */
 			created_count: number;
+			/** @description How many were changed. */
 			updated_count: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 			/** @description The first 200 bad lines; all under /errors. */
 			errors: components["schemas"]["ImportError"][];
 		};
 		ImportCheckedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "import.checked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ImportCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "import.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ImportError: {
+			/** @description The line of the file, from 1. */
 			line: number;
+			/** @description The lines that cannot be used, with the reason. */
 			problems: components["schemas"]["ImportErrorProblem"][];
 		};
 		ImportErrorProblem: {
+			/** @description The field, as in lines.2.qty. */
 			path: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What happened or what to do, as a sentence. */
 			message: string;
 		};
 		ImportErrorRow: {
+			/** @description The line of the file, from 1. */
 			line: number;
+			/** @description The lines that cannot be used, with the reason. */
 			problems: components["schemas"]["ImportErrorProblem"][];
 		};
 		ImportRejectedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "import.rejected";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ImportRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "items" | "locations" | "stock";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
+			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
 			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied.
 			 * @enum {string}
 			 */
 			state: "checking" | "checked" | "rejected" | "applying" | "completed";
+			/** @description How many lines it has. */
 			lines_total: number;
+			/** @description How many lines of the file were looked at. */
 			lines_checked: number;
+			/** @description How many lines of the file changed something. */
 			lines_applied: number;
+			/** @description How many lines of the file could not be used. */
 			lines_bad: number;
+			/** @description How many were made. */
 			created_count: number;
+			/** @description How many were changed. */
 			updated_count: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		ImportStartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "import.started";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18666,80 +22147,155 @@ export interface components {
 			data: components["schemas"]["ImportStartedEventData"];
 		};
 		ImportStartedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "items" | "locations" | "stock";
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
 		ImportStartedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "import";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		InboundReceipt: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
 			 * @description The document it was made from.
 			 */
 			source_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @description A short heading. */
 			title: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the task somebody is working on; null if nobody is.
+			 */
 			open_task_id: string | null;
 			progress: components["schemas"]["InboundReceiptProgress"];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["InboundReceiptLine"][];
 		};
 		InboundReceiptDiscrepancies: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @description Whether nothing more is to come. */
 			is_final: boolean;
+			/** @description Lines on which something else came than was announced. */
 			discrepancies: components["schemas"]["InboundReceiptDiscrepanciesDiscrepancy"][];
 		};
 		InboundReceiptDiscrepanciesDiscrepancy: {
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "short" | "over" | "damaged" | "rejected" | "wrong_lot";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
@@ -18749,21 +22305,33 @@ export interface components {
 			counted_qty: number;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description The lot that was announced. */
 			expected_lot_no: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 		};
 		InboundReceiptLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
+			/** @description Whether it was not announced. */
 			is_unplanned: boolean;
 			/** @description A decimal with at most 6 places. */
 			expected_qty: number | null;
@@ -18781,7 +22349,9 @@ export interface components {
 		InboundReceiptProgress: {
 			/** @description Counted over expected, each line capped at its expected quantity: 0 to 1. */
 			ratio: number;
+			/** @description How many lines are done. */
 			lines_done: number;
+			/** @description How many lines it has. */
 			lines_total: number;
 			/** @description In base units. */
 			expected_qty: number;
@@ -18789,81 +22359,153 @@ export interface components {
 			counted_qty: number;
 		};
 		InboundReceiptPutaway: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description One entry a row. */
 			rows: components["schemas"]["InboundReceiptPutawayRow"][];
 		};
 		InboundReceiptPutawayRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description What to do, best first. */
 			suggestions: components["schemas"]["InboundReceiptPutawayRowSuggestion"][];
 		};
 		InboundReceiptPutawayRowSuggestion: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description The part of the warehouse the location is in. */
 			zone: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "same_item_and_lot" | "same_item" | "free_capacity";
 			/** @description A decimal with at most 6 places. */
 			free_capacity: number | null;
 		};
 		InboundReceiptRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
 			 * @description The document it was made from.
 			 */
 			source_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
+			/** @description A short heading. */
 			title: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the task somebody is working on; null if nobody is.
+			 */
 			open_task_id: string | null;
 			progress: components["schemas"]["InboundReceiptProgress"];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
 		};
 		InspectReturnInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -18874,42 +22516,71 @@ export interface components {
 			 * @enum {string}
 			 */
 			grade: "A" | "B" | "C" | "D";
+			/** @description What is wrong with the units. */
 			defects?: string[];
 			/** @description One number for each unit. */
 			serial_nos?: string[] | null;
 			/** @description A decimal with at most 2 places. */
 			minutes?: number | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		Inventory: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: date
 			 * @description The last day on which the goods may be used.
 			 */
 			expiry_date: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description Unit of measure. */
 			uom: string;
+			/** @description How many pallets and cartons. */
 			lpn_count: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 			/**
 			 * Format: uuid
@@ -18920,13 +22591,25 @@ export interface components {
 			lpn?: string | null;
 		};
 		InventoryAdjustedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "inventory.adjusted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18934,31 +22617,57 @@ export interface components {
 			data: components["schemas"]["InventoryAdjustedEventData"];
 		};
 		InventoryAdjustedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id?: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status?: string;
 			/** @description One number for each unit. */
 			serial_nos?: string[];
 		};
 		InventoryChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "inventory.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -18966,19 +22675,37 @@ export interface components {
 			data: components["schemas"]["InventoryChangedEventData"];
 		};
 		InventoryChangedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string;
+			/** @description Only these kinds of movement. */
 			transaction_types?: string[];
+			/** @description Only these items. */
 			item_ids?: string[];
+			/** @description The documents that are the reason. */
 			refs?: components["schemas"]["InventoryChangedEventDataRef"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id?: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
+			/** @description The status of the stock before. */
 			from_status?: string;
+			/** @description The status of the stock after. */
 			to_status?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
@@ -18995,91 +22722,164 @@ export interface components {
 			ref_id: string | null;
 		};
 		InventoryChangedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "inventory_change" | "inventory_hold" | "inventory_adjustment" | "inventory_move" | "oms_adjustment" | "count_task";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		InventoryHolders: {
 			inventory: components["schemas"]["InventoryHoldersInventory"];
 			/** @description Why an order cannot use this stock; null if it can. */
 			not_allocatable: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the count task.
+			 */
 			count_task_id: string | null;
+			/** @description Who has allocated the stock, and since when. */
 			holders: components["schemas"]["InventoryHoldersHolder"][];
 		};
 		InventoryHoldersHolder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the allocation: stock held for one shipment line.
+			 */
 			allocation_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
 			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description From when on.
+			 */
 			since: string;
 		};
 		InventoryHoldersInventory: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: date
 			 * @description The last day on which the goods may be used.
 			 */
 			expiry_date: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description Unit of measure. */
 			uom: string;
+			/** @description How many pallets and cartons. */
 			lpn_count: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		InventoryIntegrity: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was checked.
+			 */
 			checked_at: string;
 			/** @description The closing of the ledger that the sums began at, and when it was last proved; null: they began at the first entry. */
 			closing: components["schemas"]["InventoryIntegrityClosing"] | null;
+			/** @description How many balances were compared. */
 			keys_checked: number;
+			/** @description How many balances differ from the ledger. */
 			mismatch_count: number;
+			/** @description The balances that differ from the ledger. */
 			mismatches: components["schemas"]["InventoryIntegrityMismatch"][];
+			/** @description How many balances differ from what is allocated of them. */
 			allocation_mismatch_count: number;
 			/** @description Serial-tracked items whose number of live serials differs from their stock. */
 			serial_mismatch_count: number;
 		};
 		InventoryIntegrityClosing: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description The last moment the sums are kept of.
+			 */
 			closed_through: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the sums were last compared with the entries.
+			 */
 			proved_at: string | null;
 		};
 		InventoryIntegrityMismatch: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: uuid
@@ -19092,13 +22892,25 @@ export interface components {
 			ledger: number;
 		};
 		InventoryLockedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "inventory.locked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19106,16 +22918,29 @@ export interface components {
 			data: components["schemas"]["InventoryLockedEventData"];
 		};
 		InventoryLockedEventData: {
+			/** @description The locations concerned. */
 			location_ids: string[];
 		};
 		InventoryMovedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "inventory.moved";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19123,42 +22948,75 @@ export interface components {
 			data: components["schemas"]["InventoryMovedEventData"];
 		};
 		InventoryMovedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
+			/** @description What was moved. */
 			moved: components["schemas"]["InventoryMovedEventDataMoved"][];
 		};
 		InventoryMovedEventDataMoved: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		InventoryStatement: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The merchant, by code or name. */
 			merchant: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its first day or moment.
+			 */
 			from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its last day or moment.
+			 */
 			to: string;
 			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
+			/** @description The entries, in the order they were sent. */
 			items: components["schemas"]["InventoryStatementItem"][];
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["InventoryStatementLine"][];
+			/** @description How many lines it has. */
 			lines_total: number;
 		};
 		InventoryStatementItem: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
@@ -19176,6 +23034,7 @@ export interface components {
 			reversed: number;
 			/** @description A decimal with at most 6 places. */
 			adjusted: number;
+			/** @description What was adjusted, by reason. */
 			adjusted_by_reason: components["schemas"]["InventoryStatementItemAdjustedByReason"][];
 			/** @description A decimal with at most 6 places. */
 			closing: number;
@@ -19187,31 +23046,56 @@ export interface components {
 			qty: number;
 		};
 		InventoryStatementLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string | null;
 			/** @description What kind of document the reason is. */
 			ref_type: string;
@@ -19220,7 +23104,10 @@ export interface components {
 			 * @description The document that is the reason.
 			 */
 			ref_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The line of the document that is the reason.
+			 */
 			ref_line_id: string | null;
 			/**
 			 * Format: uuid
@@ -19236,13 +23123,25 @@ export interface components {
 			command_id: string;
 		};
 		InventoryUnlockedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "inventory.unlocked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19250,19 +23149,36 @@ export interface components {
 			data: components["schemas"]["InventoryLockedEventData"];
 		};
 		Invoice: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "invoice" | "credit_note";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
 			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
+			/** @description Who is invoiced: name and address, as on the paper. */
 			bill_to: {
 				[key: string]: unknown;
 			};
@@ -19270,34 +23186,60 @@ export interface components {
 			buyer_vat_id: string | null;
 			/** @description Untaxed: the buyer pays the tax. */
 			reverse_charge: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it comes from.
+			 * @enum {string}
+			 */
 			source: "manual" | "billing_run" | "sales_order" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing run.
+			 */
 			run_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales order.
+			 */
 			sales_order_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The return that a credit note pays back.
 			 */
 			return_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice that a credit note corrects.
+			 */
 			original_invoice_id: string | null;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the invoice.
+			 */
 			invoice_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the billing period.
+			 */
 			period_start: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the billing period.
+			 */
 			period_end: string | null;
 			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
+			/** @description The buyer's number of the order. */
 			po_number: string | null;
+			/** @description Remarks for whoever handles it. */
 			notes: string;
 			/** @description A decimal with at most 4 places. */
 			subtotal: number;
@@ -19311,42 +23253,77 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description Whether it is due and not paid. */
 			is_overdue: boolean;
 			/** @description A decimal with at most 4 places. */
 			discount_total: number;
+			/** @description Whether the party disputes it. */
 			disputed: boolean;
+			/** @description What is disputed. */
 			dispute_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was issued; null while it is a draft.
+			 */
 			issued_at: string | null;
+			/** @description Who issued it. */
 			issued_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was paid in full; null before.
+			 */
 			paid_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was voided; null if it was not.
+			 */
 			voided_at: string | null;
+			/** @description Who voided it. */
 			voided_by: string | null;
 			/**
 			 * Format: date
 			 * @description The date of the entry that takes the document out of the books.
 			 */
 			void_date: string | null;
+			/** @description Why it was voided. */
 			void_reason: string | null;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["InvoiceLine"][];
 		};
 		InvoiceChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19354,13 +23331,25 @@ export interface components {
 			data: components["schemas"]["InvoiceCreatedEventData"];
 		};
 		InvoiceCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19368,37 +23357,71 @@ export interface components {
 			data: components["schemas"]["InvoiceCreatedEventData"];
 		};
 		InvoiceCreatedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 		};
 		InvoiceCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "invoice";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		InvoiceDeletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.deleted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["InvoiceCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		InvoiceDisputedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.disputed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19406,18 +23429,34 @@ export interface components {
 			data: components["schemas"]["InvoiceDisputedEventData"];
 		};
 		InvoiceDisputedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		InvoiceDisputeResolvedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.dispute_resolved";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19425,18 +23464,34 @@ export interface components {
 			data: components["schemas"]["InvoiceDisputeResolvedEventData"];
 		};
 		InvoiceDisputeResolvedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		InvoiceIssuedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.issued";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19444,30 +23499,49 @@ export interface components {
 			data: components["schemas"]["InvoiceIssuedEventData"];
 		};
 		InvoiceIssuedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/**
 			 * @description The state before.
 			 * @enum {string}
 			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no?: string | null;
 		};
 		InvoiceLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
 			invoice_id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string | null;
 			/** @description The billing item's category. */
 			category: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The code of the account. */
 			account_code: string;
+			/** @description The name of the account. */
 			account_name: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
@@ -19479,39 +23553,72 @@ export interface components {
 			amount: number;
 			/** @description A decimal with at most 4 places. */
 			discount: number;
+			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code: string;
 			/** @description A decimal with at most 6 places. */
 			tax_rate: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the service.
+			 */
 			service_from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the service.
+			 */
 			service_to: string | null;
+			/** @description How many charges the line adds up. */
 			charge_count: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it comes from.
+			 * @enum {string}
+			 */
 			source: "manual" | "charges" | "sales_order" | "return";
 			/**
 			 * Format: uuid
 			 * @description The order line invoiced, or of which units are credited.
 			 */
 			order_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string | null;
 			/** @description How much of the price of the returned units is credited. */
 			credit_percent: number | null;
 		};
 		InvoicePayment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the payment. */
 			payment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
 			direction: "in" | "out";
-			/** @enum {string} */
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
 			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
 			payment_date: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -19521,30 +23628,64 @@ export interface components {
 			amount: number;
 			/** @description How much it reduced the amount due; negative for a reversal. */
 			applied_amount: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
 			invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
 			bill_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note that is used.
+			 */
 			credit_invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor credit that is used.
+			 */
 			credit_bill_id: string | null;
+			/** @description A number of the other side, under which they know it. */
 			reference: string;
 			/** @description What the line is for, in words. */
 			memo: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment this one takes back.
+			 */
 			reverses_payment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment that takes this one back; null if none does.
+			 */
 			reversed_by_payment_id: string | null;
 			/**
 			 * Format: uuid
@@ -19553,17 +23694,32 @@ export interface components {
 			journal_entry_id: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		InvoicePaymentRecordedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.payment_recorded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19571,24 +23727,42 @@ export interface components {
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
 		};
 		InvoicePaymentRecordedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/**
 			 * @description The state before.
 			 * @enum {string}
 			 */
 			previous_status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment.
+			 */
 			payment_id: string;
 		};
 		InvoicePaymentReversedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.payment_reversed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19596,19 +23770,36 @@ export interface components {
 			data: components["schemas"]["InvoicePaymentRecordedEventData"];
 		};
 		InvoiceRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "invoice" | "credit_note";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
 			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
+			/** @description Who is invoiced: name and address, as on the paper. */
 			bill_to: {
 				[key: string]: unknown;
 			};
@@ -19616,34 +23807,60 @@ export interface components {
 			buyer_vat_id: string | null;
 			/** @description Untaxed: the buyer pays the tax. */
 			reverse_charge: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it comes from.
+			 * @enum {string}
+			 */
 			source: "manual" | "billing_run" | "sales_order" | "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing run.
+			 */
 			run_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales order.
+			 */
 			sales_order_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The return that a credit note pays back.
 			 */
 			return_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice that a credit note corrects.
+			 */
 			original_invoice_id: string | null;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 8 places. */
 			exchange_rate: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the invoice.
+			 */
 			invoice_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the billing period.
+			 */
 			period_start: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the billing period.
+			 */
 			period_end: string | null;
 			/** @description The how-manieth further invoice of the same period; 0 for the first. */
 			supplement_no: number;
+			/** @description The buyer's number of the order. */
 			po_number: string | null;
+			/** @description Remarks for whoever handles it. */
 			notes: string;
 			/** @description A decimal with at most 4 places. */
 			subtotal: number;
@@ -19657,41 +23874,75 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
+			/** @description Whether it is due and not paid. */
 			is_overdue: boolean;
 			/** @description A decimal with at most 4 places. */
 			discount_total: number;
+			/** @description Whether the party disputes it. */
 			disputed: boolean;
+			/** @description What is disputed. */
 			dispute_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was issued; null while it is a draft.
+			 */
 			issued_at: string | null;
+			/** @description Who issued it. */
 			issued_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was paid in full; null before.
+			 */
 			paid_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was voided; null if it was not.
+			 */
 			voided_at: string | null;
+			/** @description Who voided it. */
 			voided_by: string | null;
 			/**
 			 * Format: date
 			 * @description The date of the entry that takes the document out of the books.
 			 */
 			void_date: string | null;
+			/** @description Why it was voided. */
 			void_reason: string | null;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		InvoiceVoidedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "invoice.voided";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19699,7 +23950,10 @@ export interface components {
 			data: components["schemas"]["InvoiceVoidedEventData"];
 		};
 		InvoiceVoidedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/**
 			 * @description The state before.
@@ -19709,13 +23963,21 @@ export interface components {
 		};
 		/** issue */
 		IssueInvoiceInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "issue";
 		};
 		Item: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -19759,48 +24021,87 @@ export interface components {
 			barcodes: components["schemas"]["ItemBarcode"][];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		ItemBarcode: {
+			/** @description What the scanner reads on the goods. */
 			barcode: string;
 			/** @description Unit of measure. */
 			uom?: string | null;
 		};
 		ItemChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "item.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ItemCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ItemCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "item.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ItemCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ItemCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "item";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ItemUom: {
@@ -19810,12 +24111,22 @@ export interface components {
 			factor: number;
 		};
 		JournalEntry: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the journal entry. */
 			entry_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the entry counts for.
+			 */
 			entry_date: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
 			/**
 			 * Format: uuid
@@ -19824,18 +24135,29 @@ export interface components {
 			source_id: string;
 			/** @description The number of the document that posted it. */
 			source_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What happened.
+			 * @enum {string}
+			 */
 			event: "issue" | "void" | "receive" | "pay" | "reverse" | "write_off" | "post" | "accrue" | "revalue";
 			/**
 			 * Format: uuid
 			 * @description The entry that this one takes back.
 			 */
 			reverses_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the entry that takes this one back; null if none does.
+			 */
 			reversed_by_id: string | null;
+			/** @description What it is, in words. */
 			description: string;
+			/** @description Who posted it. */
 			posted_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 			/** @description Its position in the journal's hash chain; null for up to a minute until it joins. */
 			chain_seq: number | null;
@@ -19845,6 +24167,7 @@ export interface components {
 			account_amount: number | null;
 			/** @description For the account filtered by, after this entry. */
 			running_balance: number | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["JournalEntryLine"][];
 		};
 		JournalEntryChain: {
@@ -19852,7 +24175,10 @@ export interface components {
 			links: number;
 			/** @description SHA-256 in hex. Recorded elsewhere, it shows later whether the whole chain was rebuilt. */
 			last_hash: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When an entry last joined the chain.
+			 */
 			last_chained_at: string | null;
 			/** @description Where this request started. */
 			checked_after: number;
@@ -19873,19 +24199,32 @@ export interface components {
 			oldest_unchained_at: string | null;
 		};
 		JournalEntryChainBroken: {
+			/** @description Its place in the journal's hash chain. */
 			chain_seq: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the journal entry.
+			 */
 			entry_id: string;
+			/** @description The number of the journal entry. */
 			entry_no: string | null;
 		};
 		JournalEntryLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the journal entry.
+			 */
 			entry_id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The code of the account. */
 			account_code: string;
+			/** @description The name of the account. */
 			account_name: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -19899,19 +24238,40 @@ export interface components {
 			base_debit: number;
 			/** @description A decimal with at most 4 places. */
 			base_credit: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the invoice.
+			 */
 			invoice_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the bill.
+			 */
 			bill_line_id: string | null;
 			/** @description What the line is for, in words. */
 			memo: string;
@@ -19931,33 +24291,64 @@ export interface components {
 			tax_rate: number | null;
 		};
 		JournalEntryPostedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "journal_entry.posted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["JournalEntryPostedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		JournalEntryPostedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "journal_entry";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		JournalEntryReversedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "journal_entry.reversed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -19965,17 +24356,31 @@ export interface components {
 			data: components["schemas"]["JournalEntryReversedEventData"];
 		};
 		JournalEntryReversedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What takes it back.
+			 */
 			reversed_by: string;
 		};
 		JournalLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the journal entry.
+			 */
 			entry_id: string;
+			/** @description The number of the journal entry. */
 			entry_no: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the entry counts for.
+			 */
 			entry_date: string;
+			/** @description What it is, in words. */
 			description: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "invoice" | "bill" | "payment" | "manual" | "accrual" | "fx_revaluation" | "opening" | "closing";
 			/**
 			 * Format: uuid
@@ -19984,12 +24389,21 @@ export interface components {
 			source_id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The code of the account. */
 			account_code: string;
+			/** @description The name of the account. */
 			account_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
+			/** @description The name of the merchant. */
 			merchant_name: string | null;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -20024,22 +24438,43 @@ export interface components {
 			 * @description Also the reference under which the carrier knows it.
 			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
 			carton_id: string | null;
+			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The name of the account. */
 			account_name: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the quote.
+			 */
 			quote_id: string | null;
 			/**
 			 * @description unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled.
@@ -20048,9 +24483,11 @@ export interface components {
 			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description What the carrier asks. Null to a merchant whose account it was not bought with. */
 			amount: number | null;
+			/** @description ISO 4217 code. */
 			currency: string | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number;
@@ -20059,9 +24496,15 @@ export interface components {
 			 * @enum {string}
 			 */
 			weight_by: "scale" | "items" | "given";
-			/** @enum {string|null} */
+			/**
+			 * @description The form of the answer.
+			 * @enum {string|null}
+			 */
 			format: "zpl" | "pdf" | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Since when no answer has come; null if one has.
+			 */
 			unknown_since: string | null;
 			/**
 			 * Format: date-time
@@ -20072,28 +24515,56 @@ export interface components {
 			last_error: string | null;
 			/** @description Who decided what had become of it. */
 			resolved_by: string | null;
+			/** @description Why a person decided it. */
 			resolved_for: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was bought; null before.
+			 */
 			bought_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was refused; null if it was not.
+			 */
 			refused_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was voided; null if it was not.
+			 */
 			voided_at: string | null;
 		};
 		LabelBoughtEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "label.bought";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20101,40 +24572,80 @@ export interface components {
 			data: components["schemas"]["LabelBoughtEventData"];
 		};
 		LabelBoughtEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the label bought from a carrier.
+			 */
 			label_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
 			carton_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
 		};
 		LabelBoughtEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "label";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		LabelRefusedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "label.refused";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20142,32 +24653,66 @@ export interface components {
 			data: components["schemas"]["LabelRefusedEventData"];
 		};
 		LabelRefusedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the label bought from a carrier.
+			 */
 			label_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carton.
+			 */
 			carton_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
-			/** @enum {string} */
+			/**
+			 * @description The state before.
+			 * @enum {string}
+			 */
 			previous_state: "queued" | "sending" | "unknown" | "refused" | "bought" | "voiding" | "void_unknown" | "voided";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		LabelUnknownEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "label.unknown";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20175,13 +24720,25 @@ export interface components {
 			data: components["schemas"]["LabelRefusedEventData"];
 		};
 		LabelVoidedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "label.voided";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20189,13 +24746,25 @@ export interface components {
 			data: components["schemas"]["LabelBoughtEventData"];
 		};
 		LabelVoidRefusedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "label.void_refused";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20203,17 +24772,28 @@ export interface components {
 			data: components["schemas"]["LabelRefusedEventData"];
 		};
 		LiftHoldInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/** @description Default: all of it. */
 			qty?: number;
 			/** @description One of the organization's reason codes. */
 			reason_code: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/**
 			 * @description Default available.
@@ -20222,21 +24802,36 @@ export interface components {
 			to_status?: "available" | "damaged";
 		};
 		Load: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the load. */
 			load_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
@@ -20245,6 +24840,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
@@ -20257,6 +24853,7 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -20267,37 +24864,74 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			/** @description The goods as the bill of lading names them. */
 			goods_description: string | null;
+			/** @description Who pays the freight, if it is neither side. */
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
 			/** @description The number of the bill of lading. */
 			bol_number: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill of lading.
+			 */
 			bill_of_lading_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When loading began; null before.
+			 */
 			loading_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was loaded; null before.
+			 */
 			loaded_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
+			/** @description The shipments concerned. */
 			shipments: components["schemas"]["LoadShipment"][];
 		};
 		LoadCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "load.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20305,13 +24939,25 @@ export interface components {
 			data: components["schemas"]["LoadPlannedEventData"];
 		};
 		LoadChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "load.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20319,13 +24965,25 @@ export interface components {
 			data: components["schemas"]["LoadPlannedEventData"];
 		};
 		LoadLoadedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "load.loaded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20333,13 +24991,25 @@ export interface components {
 			data: components["schemas"]["LoadPlannedEventData"];
 		};
 		LoadLoadingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "load.loading";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20347,13 +25017,25 @@ export interface components {
 			data: components["schemas"]["LoadPlannedEventData"];
 		};
 		LoadPlannedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "load.planned";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20361,12 +25043,22 @@ export interface components {
 			data: components["schemas"]["LoadPlannedEventData"];
 		};
 		LoadPlannedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string;
+			/** @description The number of the load. */
 			load_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
 			/**
 			 * @description The state before.
@@ -20377,27 +25069,48 @@ export interface components {
 			bol_number?: string;
 		};
 		LoadPlannedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "load";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		LoadRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the load. */
 			load_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
@@ -20406,6 +25119,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
@@ -20418,6 +25132,7 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -20428,48 +25143,98 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			freight_class: "50" | "55" | "60" | "65" | "70" | "77.5" | "85" | "92.5" | "100" | "110" | "125" | "150" | "175" | "200" | "250" | "300" | "400" | "500" | null;
+			/** @description The goods as the bill of lading names them. */
 			goods_description: string | null;
+			/** @description Who pays the freight, if it is neither side. */
 			bill_freight_to: {
 				[key: string]: unknown;
 			};
 			/** @description The number of the bill of lading. */
 			bol_number: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill of lading.
+			 */
 			bill_of_lading_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When loading began; null before.
+			 */
 			loading_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was loaded; null before.
+			 */
 			loaded_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
 		};
 		LoadShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The buyer's number of the order. */
 			po_number: string | null;
 		};
 		LoadShippedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "load.shipped";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20477,13 +25242,24 @@ export interface components {
 			data: components["schemas"]["LoadPlannedEventData"];
 		};
 		Location: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+			/** @description The part of the warehouse the location is in. */
 			zone: string;
 			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
@@ -20513,53 +25289,103 @@ export interface components {
 			storage_class: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		LocationChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "location.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LocationCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		LocationCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "location.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["LocationCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		LocationCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "location";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		LotCorrectedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "lot.corrected";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20567,14 +25393,19 @@ export interface components {
 			data: components["schemas"]["LotCorrectedEventData"];
 		};
 		LotCorrectedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
 			/** @description The day the goods were made. */
 			manufacture_date: string | null;
 			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 			previous: components["schemas"]["LotCorrectedEventDataPrevious"];
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 		};
 		LotCorrectedEventDataPrevious: {
@@ -20584,13 +25415,25 @@ export interface components {
 			expiry_date: string | null;
 		};
 		LotHeldEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "lot.held";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20598,27 +25441,53 @@ export interface components {
 			data: components["schemas"]["LotHeldEventData"];
 		};
 		LotHeldEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the hold that keeps the stock back.
+			 */
 			hold_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description A decimal with at most 6 places. */
 			held_qty: number;
 		};
 		LotReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "lot.released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -20626,15 +25495,29 @@ export interface components {
 			data: components["schemas"]["LotReleasedEventData"];
 		};
 		LotReleasedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the hold that keeps the stock back.
+			 */
 			hold_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description A decimal with at most 6 places. */
 			released_qty: number;
@@ -20642,55 +25525,100 @@ export interface components {
 			kept_qty: number;
 		};
 		Member: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
 			/** Format: email */
 			email: string;
+			/** @description Bundles of permissions. */
 			roles: string[];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		MemberChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "member.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MemberCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		MemberCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "member.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MemberCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		MemberCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "member";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		Merchant: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent: number | null;
@@ -20701,43 +25629,81 @@ export interface components {
 			reverse_charge: boolean;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		MerchantChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "merchant.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MerchantCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		MerchantCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "merchant.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["MerchantCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		MerchantCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "merchant";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		MergePalletsInput: {
@@ -20747,16 +25713,31 @@ export interface components {
 			from_lpns: string[];
 		};
 		Move: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @description The lower the number, the sooner it comes. */
 			priority: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * Format: uuid
@@ -20768,28 +25749,50 @@ export interface components {
 			 * @description Null for a license plate with several items.
 			 */
 			item_id: string | null;
+			/** @description The merchant's code for the item. */
 			sku: string | null;
+			/** @description The name of the item. */
 			item_name: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What may be done with the stock: available, on hold, damaged, in transit.
+			 * @enum {string}
+			 */
 			stock_status: "available" | "hold" | "damaged";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
+			/** @description The part of the warehouse the goods come from. */
 			from_zone: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
+			/** @description The code of the location the goods go to. */
 			to_location: string;
+			/** @description The part of the warehouse the goods go to. */
 			to_zone: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
 			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
 			why: {
@@ -20800,28 +25803,50 @@ export interface components {
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id: string | null;
+			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
 			/** @description source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When somebody was given it; null before.
+			 */
 			assigned_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it began.
+			 */
 			started_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		MoveJobInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id: string;
 		};
 		MoveStockInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
 			/** @description Pallet move: the license plate. Excludes the fields of a loose move. */
 			pallet_lpn?: string;
@@ -20830,26 +25855,39 @@ export interface components {
 			 * @description Loose move; with item_id and qty.
 			 */
 			from_location_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Loose move: default available.
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged";
+			/** @description Remarks for whoever handles it. */
 			notes?: string;
 		};
 		MoveStockResult: {
+			/** @description What changed, or whether anything did. */
 			changed: boolean;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
+			/** @description What was moved. */
 			moved: components["schemas"]["MoveStockResultMoved"][];
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
@@ -20857,40 +25895,71 @@ export interface components {
 			warnings?: components["schemas"]["MoveStockResultWarning"][];
 		};
 		MoveStockResultMoved: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		MoveStockResultWarning: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What happened or what to do, as a sentence. */
 			message: string;
+			/** @description What the error is about, as data: fields at fault, numbers, references. */
 			details: {
 				[key: string]: unknown;
 			};
 		};
 		OmsInventory: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		OpenWaveInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
@@ -20906,40 +25975,83 @@ export interface components {
 			cutoff?: string;
 		};
 		Operation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "accepted" | "done" | "refused" | "failed";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
+			/** @description What came of it; null until it is done. */
 			result?: unknown;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error?: unknown;
 		};
 		Order: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Where the stock is kept: in this warehouse or by the merchant.
+			 * @enum {string}
+			 */
 			inventory_mode: "wms_sync" | "oms_standalone";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
+			/** @description The customer, by code or name. */
 			customer: components["schemas"]["OrderCustomer"] | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string | null;
+			/** @description The sales channel, by code or name. */
 			channel: components["schemas"]["OrderChannel"] | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id: string | null;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
@@ -20948,6 +26060,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -20973,50 +26086,100 @@ export interface components {
 			 * @description The return whose goods it replaces.
 			 */
 			replaces_return_id: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Whether it is held back. */
 			on_hold: boolean;
+			/** @description Why it is held: each has to be lifted. */
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
+			/** @description How many lines it has. */
 			line_count: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was handed in for approval; null before.
+			 */
 			submitted_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was confirmed; null before.
+			 */
 			confirmed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When stock was held for all of it; null before.
+			 */
 			allocated_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had been shipped; null before.
+			 */
 			fulfilled_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["OrderLine"][];
+			/** @description The shipments of the order in the warehouse. */
 			wms_shipments: components["schemas"]["OrderWmsShipment"][];
+			/** @description What keeps the stock back. */
 			holds: components["schemas"]["OrderHold"][];
 		};
 		OrderAllocations: {
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
+			/** @description The stock held for it. */
 			allocations: components["schemas"]["OrderAllocationsAllocation"][];
+			/** @description What no stock was found for. */
 			short: components["schemas"]["OrderAllocationsShort"][];
 		};
 		OrderAllocationsAllocation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string | null;
+			/** @description The code of the location. */
 			location: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: uuid
@@ -21025,14 +26188,24 @@ export interface components {
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "open" | "picked" | "shipped" | "released";
+			/** @description Why it was chosen or passed over. */
 			why: unknown;
 		};
 		OrderAllocationsShort: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			required: number;
@@ -21042,29 +26215,50 @@ export interface components {
 			short: number;
 		};
 		OrderChannel: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 		};
 		OrderCustomer: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 		};
 		OrderDispute: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
+			/** @description What to look at, although it was done. */
 			warning: string | null;
 			/** @description IANA name, such as America/New_York. */
 			time_zone: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day or moment it is true of.
+			 */
 			as_of: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -21072,21 +26266,33 @@ export interface components {
 			clocks: components["schemas"]["OrderDisputeClock"][];
 			/** @description Every reading the clocks ever had, with the event that caused it. */
 			readings: components["schemas"]["OrderDisputeReading"][];
+			/** @description The events. */
 			events: components["schemas"]["OrderDisputeEvent"][];
 		};
 		OrderDisputeClock: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "demurrage" | "per_diem";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			starts_on: string | null;
 			/**
 			 * Format: date
 			 * @description The last day without a charge.
 			 */
 			last_free_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			stops_on: string | null;
+			/** @description Days that are free. */
 			free_days: number;
+			/** @description Days that are charged. */
 			chargeable_days: number;
 			/** @description A decimal with at most 4 places. */
 			rate: number | null;
@@ -21094,19 +26300,36 @@ export interface components {
 			amount: number | null;
 		};
 		OrderDisputeEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
 			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Whether the event is planned, estimated or actual.
+			 * @enum {string}
+			 */
 			classifier: "actual" | "estimated" | "planned";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string;
+			/** @description The code of the location. */
 			location: string | null;
+			/** @description Where it comes from. */
 			source: string;
 			/** @description The store's own id for it. */
 			external_id: string | null;
@@ -21115,62 +26338,112 @@ export interface components {
 			 * @description The last day without demurrage at the terminal.
 			 */
 			last_free_day: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event that this one puts right.
+			 */
 			corrects_event_id: string | null;
 			/** @description False: a later event corrects it, and it no longer counts. */
 			stands: boolean;
 		};
 		OrderDisputeReading: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "demurrage" | "per_diem";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			starts_on: string | null;
 			/**
 			 * Format: date
 			 * @description The last day without a charge.
 			 */
 			last_free_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			stops_on: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was worked out.
+			 */
 			computed_at: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event that led to it.
+			 */
 			cause_event_id: string | null;
 		};
 		OrderEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description Numbers the order's events without gaps. */
 			order_seq: number;
+			/** @description What kind it is. */
 			type: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Who asked for it: the name of a token or a member. */
 			actor: string | null;
+			/** @description What the event tells; its fields depend on the type. */
 			data: {
 				[key: string]: unknown;
 			};
 		};
 		OrderHold: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the hold was put on.
+			 */
 			placed_at: string;
+			/** @description Who put the hold on. */
 			placed_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the hold was lifted; null while it stands.
+			 */
 			lifted_at: string | null;
+			/** @description Who lifted the hold. */
 			lifted_by: string | null;
 		};
 		OrderLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id: string | null;
+			/** @description The merchant's code for the item. */
 			sku: string | null;
+			/** @description What people call it. */
 			name: string | null;
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string | null;
@@ -21192,27 +26465,55 @@ export interface components {
 			cancelled_qty: number;
 		};
 		OrderRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Where the stock is kept: in this warehouse or by the merchant.
+			 * @enum {string}
+			 */
 			inventory_mode: "wms_sync" | "oms_standalone";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
+			/** @description The customer, by code or name. */
 			customer: components["schemas"]["OrderCustomer"] | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string | null;
+			/** @description The sales channel, by code or name. */
 			channel: components["schemas"]["OrderChannel"] | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id: string | null;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
@@ -21221,6 +26522,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -21246,36 +26548,74 @@ export interface components {
 			 * @description The return whose goods it replaces.
 			 */
 			replaces_return_id: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Whether it is held back. */
 			on_hold: boolean;
+			/** @description Why it is held: each has to be lifted. */
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
+			/** @description How many lines it has. */
 			line_count: number;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was handed in for approval; null before.
+			 */
 			submitted_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was confirmed; null before.
+			 */
 			confirmed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When stock was held for all of it; null before.
+			 */
 			allocated_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had been shipped; null before.
+			 */
 			fulfilled_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		OrderWmsShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description Its number. */
 			number: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			warehouse: components["schemas"]["OrderWmsShipmentWarehouse"];
 			/**
@@ -21283,28 +26623,54 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
+			/** @description What the carrier told on the way. */
 			tracking: string | null;
+			/** @description Which part of its order the shipment is, when there are several. */
 			split: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
 		};
 		OrderWmsShipmentWarehouse: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 		};
 		OrganizationPapersChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "organization.papers_changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21312,22 +26678,41 @@ export interface components {
 			data: components["schemas"]["OrganizationPapersChangedEventData"];
 		};
 		OrganizationPapersChangedEventData: {
+			/** @description The fields concerned, by name. */
 			fields: string[];
 		};
 		OrganizationPapersChangedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "organization";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		OrganizationSettingsChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "organization.settings_changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21335,14 +26720,23 @@ export interface components {
 			data: components["schemas"]["OrganizationSettingsChangedEventData"];
 		};
 		OrganizationSettingsChangedEventData: {
+			/** @description What people call it. */
 			name?: string;
+			/** @description Where the stock is kept: in this warehouse or by the merchant. */
 			inventory_mode?: string;
+			/** @description From which step on stock is reserved for an order. */
 			reserve_at?: string;
+			/** @description Which stock is taken first: by date of expiry, of receipt, or of location. */
 			allocation_strategy?: string;
+			/** @description Where the units are picked from. */
 			pick_from?: string;
+			/** @description What is planned to be put away. */
 			putaway?: string;
+			/** @description Whether a place takes more than it is made for. */
 			capacity_policy?: string;
+			/** @description What is done when a picker finds less than there should be. */
 			short_policy?: string;
+			/** @description The currency the books are kept in. */
 			base_currency?: string;
 			/** @description IANA name, such as America/New_York. */
 			time_zone?: string;
@@ -21362,6 +26756,7 @@ export interface components {
 			gs1_company_prefix?: string | null;
 		};
 		PackCartonInput: {
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["PackCartonInputLine"][];
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
@@ -21371,24 +26766,34 @@ export interface components {
 			width_cm?: number | null;
 			/** @description A decimal with at most 3 places. */
 			height_cm?: number | null;
+			/** @description Whether its label is printed at once. */
 			print_label?: boolean;
 		};
 		PackCartonInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		/** pack */
 		PackShipmentInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "pack";
 			/** @description Packs the shipment although some picked units are in no carton. */
 			without_cartons?: boolean;
 		};
 		PageFacts: {
+			/** @description The number of the page, from 1. */
 			page: number;
+			/** @description How many entries a page has. */
 			page_size: number;
 			/** @description All matches, not only those on this page; counted up to 10,000, and beyond only with total=exact. To read them all, follow the cursor rather than total. */
 			total: number;
@@ -21398,77 +26803,156 @@ export interface components {
 			next_cursor: string | null;
 		};
 		Pallet: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "pallet" | "carton";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
 			parent_id: string | null;
+			/** @description The license plate that this one stands on. */
 			parent_lpn: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string | null;
+			/** @description The code of the location. */
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
+			/** @description The cartons of it. */
 			cartons: components["schemas"]["PalletCarton"][];
+			/** @description What stands on it. */
 			stock: components["schemas"]["PalletStock"][];
 		};
 		PalletCarton: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "pallet" | "carton";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
 			parent_id: string | null;
+			/** @description The license plate that this one stands on. */
 			parent_lpn: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string | null;
+			/** @description The code of the location. */
 			location: string | null;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		PalletChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PalletCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PalletConsumedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.consumed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21476,13 +26960,25 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21494,19 +26990,37 @@ export interface components {
 			lpn: string;
 		};
 		PalletCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "pallet";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PalletLoadedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.loaded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21514,13 +27028,25 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletPickedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.picked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21528,13 +27054,25 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletPlacedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.placed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21542,21 +27080,42 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletPlacedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the pallet.
+			 */
 			pallet_id: string;
 			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
 			/**
 			 * @description The state before.
@@ -21565,13 +27124,25 @@ export interface components {
 			previous_status: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
 		};
 		PalletSentEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.sent";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21579,13 +27150,25 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletShippedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.shipped";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21595,13 +27178,24 @@ export interface components {
 		PalletStock: {
 			/** @description License plate number: the number of a pallet or carton. */
 			lpn: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -21609,13 +27203,25 @@ export interface components {
 			uom: string;
 		};
 		PalletUnloadedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.unloaded";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21623,13 +27229,25 @@ export interface components {
 			data: components["schemas"]["PalletPlacedEventData"];
 		};
 		PalletUnpickedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pallet.unpicked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21639,29 +27257,41 @@ export interface components {
 		Paper: {
 			/** @description legal_name, else the organization's name. */
 			seller_name: string;
+			/** @description The name the law knows the company by. */
 			legal_name: string | null;
 			address: components["schemas"]["PaperAddress"];
 			email: string | null;
 			website: string | null;
+			/** @description The tax office's number for it. */
 			tax_number: string | null;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id: string | null;
+			/** @description Its number in the register of companies. */
 			registration_no: string | null;
+			/** @description The name of the bank. */
 			bank_name: string | null;
+			/** @description The number of the account, where there is no IBAN. */
 			bank_account: string | null;
+			/** @description The bank's code, where there is no BIC. */
 			bank_code: string | null;
 			/** @description International account number; spaces are taken out. */
 			iban: string | null;
 			/** @description The bank's SWIFT code. */
 			bic: string | null;
+			/** @description What else to know to pay. */
 			payment_note: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description The size of papers; as usual in the seller's country without it.
+			 * @enum {string|null}
+			 */
 			paper_size: "A4" | "LETTER" | null;
+			/** @description The picture on papers. */
 			logo: components["schemas"]["PaperLogo"] | null;
 		};
 		PaperAddress: {
 			address?: string;
 			city?: string;
+			/** @description The state or province. */
 			state?: string;
 			postal?: string;
 			/** @description Its code or English name; it decides how the address is formatted. */
@@ -21669,32 +27299,55 @@ export interface components {
 			phone?: string;
 		};
 		PaperLogo: {
-			/** @enum {string} */
+			/**
+			 * @description What kind of file it is, as in text/csv.
+			 * @enum {string}
+			 */
 			content_type: "image/png" | "image/jpeg";
+			/** @description How large it is, in bytes. */
 			size_bytes: number;
+			/** @description The SHA-256 of its bytes, in hex. */
 			sha256: string;
 		};
 		/** partial_fulfill */
 		PartiallyFulfillOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "partial_fulfill";
 			/** @description Required. */
 			lines?: components["schemas"]["PartiallyFulfillOrderInputLine"][];
 		};
 		PartiallyFulfillOrderInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		PickFace: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description Below it the face is filled up. In base units. */
 			min_qty: number;
@@ -21706,55 +27359,107 @@ export interface components {
 			priority: number;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		PickFaceChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_face.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickFaceCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PickFaceCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_face.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PickFaceCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PickFaceCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "pick_face";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PickFaceSuggestion: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the pick face: the place an item is picked from.
+			 */
 			face_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			min_qty: number;
@@ -21767,8 +27472,11 @@ export interface components {
 			demand: components["schemas"]["PickFaceSuggestionDemand"];
 		};
 		PickFaceSuggestionDemand: {
+			/** @description How many days. */
 			days: number;
+			/** @description How often it was picked. */
 			picks: number;
+			/** @description On how many days it was picked. */
 			days_picked: number;
 			/** @description A decimal with at most 6 places. */
 			total: number;
@@ -21777,34 +27485,68 @@ export interface components {
 		};
 		/** pick */
 		PickShipmentInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "pick";
 		};
 		PickTask: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id: string;
+			/** @description The number of the wave. */
 			wave_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The part of the warehouse the location is in. */
 			zone: string;
 			/** @description The order in which pickers walk past the locations. */
 			pick_sequence: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: uuid
@@ -21822,6 +27564,7 @@ export interface components {
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id: string | null;
+			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
 			/**
 			 * Format: uuid
@@ -21830,23 +27573,47 @@ export interface components {
 			count_task_id: string | null;
 			/** @description The ledger has nothing of the item left there, or little (count_below): confirm again with left_qty. */
 			please_count: components["schemas"]["PickTaskPleaseCount"] | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When somebody was given it; null before.
+			 */
 			assigned_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it began.
+			 */
 			started_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		PickTaskAssignedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_task.assigned";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21854,13 +27621,25 @@ export interface components {
 			data: components["schemas"]["PickTaskOpenEventData"];
 		};
 		PickTaskCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_task.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21868,13 +27647,25 @@ export interface components {
 			data: components["schemas"]["PickTaskOpenEventData"];
 		};
 		PickTaskDoneEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_task.done";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21882,13 +27673,25 @@ export interface components {
 			data: components["schemas"]["PickTaskOpenEventData"];
 		};
 		PickTaskInProgressEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_task.in_progress";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21896,13 +27699,25 @@ export interface components {
 			data: components["schemas"]["PickTaskOpenEventData"];
 		};
 		PickTaskOpenEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_task.open";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21910,15 +27725,30 @@ export interface components {
 			data: components["schemas"]["PickTaskOpenEventData"];
 		};
 		PickTaskOpenEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the pick task.
+			 */
 			pick_task_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
 			/**
 			 * @description The state before.
@@ -21927,23 +27757,44 @@ export interface components {
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "short" | "cancelled";
 		};
 		PickTaskOpenEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "pick_task";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PickTaskPleaseCount: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
 		};
 		PickTaskShortEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "pick_task.short";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -21951,28 +27802,52 @@ export interface components {
 			data: components["schemas"]["PickTaskOpenEventData"];
 		};
 		PlaceHoldInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/** @description Default: all of it. */
 			qty?: number;
 			/** @description One of the organization's reason codes. */
 			reason_code: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		PlaceHoldResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description The status of the stock before.
+			 * @enum {string}
+			 */
 			from_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
-			/** @enum {string} */
+			/**
+			 * @description The status of the stock after.
+			 * @enum {string}
+			 */
 			to_status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -21980,11 +27855,20 @@ export interface components {
 			ledger_entry_ids: string[];
 		};
 		PlanMoveInput: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
 			/** @description Carries the license plate whole. Excludes the fields of loose stock. */
 			pallet_lpn?: string;
@@ -21993,10 +27877,14 @@ export interface components {
 			 * @description Loose stock; with item_id and qty.
 			 */
 			from_location_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Loose stock: default available.
@@ -22007,13 +27895,25 @@ export interface components {
 			priority?: number;
 		};
 		PlannedMoveAssignedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "planned_move.assigned";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22021,16 +27921,32 @@ export interface components {
 			data: components["schemas"]["PlannedMoveAssignedEventData"];
 		};
 		PlannedMoveAssignedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the planned move.
+			 */
 			move_id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
 			/**
 			 * @description The state before.
@@ -22042,16 +27958,29 @@ export interface components {
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id: string;
+			/** @description Who is to do it, or is doing it. */
 			assignee: string;
 		};
 		PlannedMoveCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "planned_move.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22059,32 +27988,61 @@ export interface components {
 			data: components["schemas"]["PlannedMoveCancelledEventData"];
 		};
 		PlannedMoveCancelledEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the planned move.
+			 */
 			move_id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
+			/** @description Why it ended the way it did. */
 			end_reason: string;
 		};
 		PlannedMoveDoneEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "planned_move.done";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22092,27 +28050,52 @@ export interface components {
 			data: components["schemas"]["PlannedMoveDoneEventData"];
 		};
 		PlannedMoveDoneEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the planned move.
+			 */
 			move_id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -22120,16 +28103,29 @@ export interface components {
 			done_qty: number;
 			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 		};
 		PlannedMoveInProgressEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "planned_move.in_progress";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22137,13 +28133,25 @@ export interface components {
 			data: components["schemas"]["PlannedMoveAssignedEventData"];
 		};
 		PlannedMoveOpenEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "planned_move.open";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22151,35 +28159,66 @@ export interface components {
 			data: components["schemas"]["PlannedMoveOpenEventData"];
 		};
 		PlannedMoveOpenEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the planned move.
+			 */
 			move_id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "open" | "assigned" | "in_progress" | "done" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		PlannedMoveOpenEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "planned_move";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PlanPutawayInput: {
@@ -22195,10 +28234,14 @@ export interface components {
 			 * @description Loose goods; with item_id and qty.
 			 */
 			location_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id?: string;
 			/** @description A decimal with at most 6 places. */
 			qty?: number;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Loose goods: default available.
@@ -22211,7 +28254,9 @@ export interface components {
 		PlanPutawayResult: {
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
+			/** @description The planned moves. */
 			moves: components["schemas"]["PlanPutawayResultMove"][];
+			/** @description What no rule found a place for. */
 			unplaced: components["schemas"]["PlanPutawayResultUnplaced"][];
 		};
 		PlanPutawayResultMove: {
@@ -22220,46 +28265,73 @@ export interface components {
 			 * @description Null in a dry run.
 			 */
 			id: string | null;
+			/** @description The number of the planned move. */
 			move_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description Null for a license plate with several items.
 			 */
 			item_id: string | null;
+			/** @description The merchant's code for the item. */
 			sku: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What may be done with the stock: available, on hold, damaged, in transit.
+			 * @enum {string}
+			 */
 			stock_status: "available" | "hold" | "damaged";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
+			/** @description The code of the location the goods go to. */
 			to_location: string;
 			why: components["schemas"]["PlanPutawayResultMoveWhy"];
 		};
 		PlanPutawayResultMoveWhy: {
 			/** @description Null: no rule matches. */
 			rule: components["schemas"]["PlanPutawayResultMoveWhyRule"] | null;
-			/** @enum {string} */
+			/**
+			 * @description Which step it is.
+			 * @enum {string}
+			 */
 			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
+			/** @description Its place among the candidates, from 1. */
 			rank: number;
 			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanPutawayResultMoveWhyRejected: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		PlanPutawayResultMoveWhyRule: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
 		};
 		PlanPutawayResultUnplaced: {
@@ -22268,14 +28340,23 @@ export interface components {
 			 * @description Null for a license plate with several items.
 			 */
 			item_id: string | null;
+			/** @description The merchant's code for the item. */
 			sku: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What may be done with the stock: available, on hold, damaged, in transit.
+			 * @enum {string}
+			 */
 			stock_status: "available" | "hold" | "damaged";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -22283,11 +28364,17 @@ export interface components {
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
 		};
 		PlanReplenishmentsInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id. */
 			kinds?: ("min_max" | "on_demand" | "top_up")[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id?: string;
 			/** @description These faces only. */
 			location_ids?: string[];
@@ -22297,7 +28384,9 @@ export interface components {
 		PlanReplenishmentsResult: {
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
+			/** @description The planned moves. */
 			moves: components["schemas"]["PlanReplenishmentsResultMove"][];
+			/** @description Faces that could not be filled, with the reason. */
 			not_replenished: components["schemas"]["PlanReplenishmentsResultNotReplenished"][];
 		};
 		PlanReplenishmentsResultMove: {
@@ -22306,41 +28395,76 @@ export interface components {
 			 * @description Null in a dry run.
 			 */
 			id: string | null;
+			/** @description The number of the planned move. */
 			move_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the pick face: the place an item is picked from.
+			 */
 			face_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
 			/** @description Picks that wait for it. */
 			pick_tasks: number;
 		};
 		PlanReplenishmentsResultNotReplenished: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the pick face: the place an item is picked from.
+			 */
 			face_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "enough" | "no_source" | "source_locked" | "no_room" | "already_planned";
 		};
 		PostManualEntryInput: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the entry counts for.
+			 */
 			entry_date?: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -22351,10 +28475,14 @@ export interface components {
 			 * @description Also posts the reversal of the entry on this later date.
 			 */
 			auto_reverse_on?: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["PostManualEntryInputLine"][];
 		};
 		PostManualEntryInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
 			/** @description A decimal with at most 4 places. */
 			debit?: number;
@@ -22362,48 +28490,98 @@ export interface components {
 			credit?: number;
 			/** @description What the line is for, in words. */
 			memo?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 		};
 		PrintDevice: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description What the printer says it is. */
 			model: string | null;
+			/** @description What the printer prints. */
 			device_type: string;
+			/** @description How the printer is connected. */
 			connection: string;
 			address: string;
+			/** @description Whether it prints the warehouse's labels that name no printer. */
 			is_default_label_printer: boolean;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was last heard from; null if never.
+			 */
 			last_seen_at: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the hub: the program beside the printers.
+			 */
 			hub_id: string;
+			/** @description The name of the hub. */
 			hub_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The name of the warehouse. */
 			warehouse_name: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 			/** @description last_seen_at is within the last 2 minutes. */
 			online: boolean;
 		};
 		PrintDeviceDefaultChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_device.default_changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22411,20 +28589,36 @@ export interface components {
 			data: components["schemas"]["PrintDeviceDefaultChangedEventData"];
 		};
 		PrintDeviceDefaultChangedEventData: {
+			/** @description Whether it prints the warehouse's labels that name no printer. */
 			is_default_label_printer?: boolean;
 		};
 		PrintDeviceDefaultChangedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "print_device";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PrintJob: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
@@ -22437,34 +28631,66 @@ export interface components {
 			ref_id: string | null;
 			/** @description How many of the label are printed. */
 			copies: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		PrintJobCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PrintJobDispatchedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.dispatched";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22472,13 +28698,25 @@ export interface components {
 			data: components["schemas"]["PrintJobMovedEventData"];
 		};
 		PrintJobDoneEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.done";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22486,19 +28724,36 @@ export interface components {
 			data: components["schemas"]["PrintJobDoneEventData"];
 		};
 		PrintJobDoneEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the hub's claim: only who holds it prints.
+			 */
 			claim_id?: string | null;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error?: string | null;
+			/** @description Whether the printer itself reported a clean end. */
 			verified?: boolean | null;
 		};
 		PrintJobFailedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.failed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22506,13 +28761,25 @@ export interface components {
 			data: components["schemas"]["PrintJobDoneEventData"];
 		};
 		PrintJobMovedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.moved";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22520,17 +28787,32 @@ export interface components {
 			data: components["schemas"]["PrintJobMovedEventData"];
 		};
 		PrintJobMovedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id: string;
 		};
 		PrintJobPrintingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.printing";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22538,19 +28820,37 @@ export interface components {
 			data: components["schemas"]["PrintJobPrintingEventData"];
 		};
 		PrintJobPrintingEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the hub: the program beside the printers.
+			 */
 			hub_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the hub's claim: only who holds it prints.
+			 */
 			claim_id: string;
 		};
 		PrintJobQueuedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.queued";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22558,35 +28858,66 @@ export interface components {
 			data: components["schemas"]["PrintJobQueuedEventData"];
 		};
 		PrintJobQueuedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The job whose label this one reprints.
+			 */
 			reprint_of?: string;
 		};
 		PrintJobQueuedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "print_job";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PrintJobRetriedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "print_job.retried";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PrintJobQueuedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PrintJobRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
@@ -22599,10 +28930,17 @@ export interface components {
 			ref_id: string | null;
 			/** @description How many of the label are printed. */
 			copies: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 			/** @description The number of the document that ref_id names, if it is one of ours. */
 			ref_no: string | null;
@@ -22615,72 +28953,137 @@ export interface components {
 			 * @description The job whose label this one reprints.
 			 */
 			reprint_of: string | null;
+			/** @description The name of the printer. */
 			device_name: string | null;
 			/**
 			 * @description Why a queued job has not been sent yet; null if it is only waiting its turn.
 			 * @enum {string|null}
 			 */
 			waiting_reason: "NO_DEFAULT_PRINTER" | "DEVICE_REMOVED" | "DEVICE_OFFLINE" | "PRINTER_NOT_READY" | null;
+			/** @description What the printer last said of itself. */
 			device_status: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was put in the queue.
+			 */
 			queued_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the hub took it; null before.
+			 */
 			printing_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		ProductMapping: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		PurchaseOrder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
+			/** @description The vendor, by code or name. */
 			vendor: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
 			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was approved; null before.
+			 */
 			approved_at: string | null;
+			/** @description Who approved it. */
 			approved_by: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["PurchaseOrderLine"][];
 		};
 		PurchaseOrderApprovedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.approved";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22688,31 +29091,56 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderApprovedEventData"];
 		};
 		PurchaseOrderApprovedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			/** @description The sum of it. */
 			total: string;
 		};
 		PurchaseOrderCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22720,13 +29148,25 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderClosedEventData"];
 		};
 		PurchaseOrderChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22734,42 +29174,75 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderChangedEventData"];
 		};
 		PurchaseOrderChangedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description What changed, or whether anything did. */
 			changed: components["schemas"]["PurchaseOrderChangedEventDataChanged"][];
 			/** @description A decimal with at most 6 places. */
 			lines_added: number;
 		};
 		PurchaseOrderChangedEventDataChanged: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
+			/** @description How many units there were. */
 			qty_before: string;
+			/** @description How many units. */
 			qty: string;
+			/** @description The price before. */
 			price_before: string;
+			/** @description The price of a unit. */
 			price: string;
 		};
 		PurchaseOrderClosedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22777,33 +29250,58 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderClosedEventData"];
 		};
 		PurchaseOrderClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 			/** @description A decimal with at most 6 places. */
 			receipts_closed: number;
 		};
 		PurchaseOrderCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22811,15 +29309,27 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderCreatedEventData"];
 		};
 		PurchaseOrderCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -22828,19 +29338,37 @@ export interface components {
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
 		};
 		PurchaseOrderCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "purchase_order";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PurchaseOrderEditedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.edited";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22848,13 +29376,21 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderCreatedEventData"];
 		};
 		PurchaseOrderLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
@@ -22870,13 +29406,25 @@ export interface components {
 			expected_qty: number;
 		};
 		PurchaseOrderPartiallyReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.partially_received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22884,32 +29432,59 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderPartiallyReceivedEventData"];
 		};
 		PurchaseOrderPartiallyReceivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 		};
 		PurchaseOrderReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22917,13 +29492,25 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderPartiallyReceivedEventData"];
 		};
 		PurchaseOrderReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "purchase_order.released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -22931,28 +29518,46 @@ export interface components {
 			data: components["schemas"]["PurchaseOrderReleasedEventData"];
 		};
 		PurchaseOrderReleasedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			purchase_order_id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
 		PushToWmsInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
@@ -22961,10 +29566,17 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 		};
 		PutawayRule: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description In order; the first place of a step that has room is taken. */
 			steps: components["schemas"]["PutawayRuleStep"][];
@@ -22979,64 +29591,114 @@ export interface components {
 			split: "allowed" | "never";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		PutawayRuleAppliesTo: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id?: string;
 			/** @description A group of items of your own, which rate lines can refer to. */
 			item_class?: string;
 			/** @description How goods are to be stored; locations and rate lines refer to it. */
 			storage_class?: string;
-			/** @enum {string} */
+			/**
+			 * @description How often the item is picked.
+			 * @enum {string}
+			 */
 			velocity?: "A" | "B" | "C";
 			/**
 			 * @description Of the receipt that brought the goods.
 			 * @enum {string}
 			 */
 			source_type?: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** @enum {string} */
+			/**
+			 * @description What may be done with the stock: available, on hold, damaged, in transit.
+			 * @enum {string}
+			 */
 			stock_status?: "available" | "hold" | "damaged";
 			/** @description Goods on a license plate, or loose ones. */
 			is_lpn?: boolean;
 		};
 		PutawayRuleChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "putaway_rule.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PutawayRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PutawayRuleCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "putaway_rule.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["PutawayRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		PutawayRuleCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "putaway_rule";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		PutawayRuleStep: {
@@ -23050,6 +29712,7 @@ export interface components {
 			 * @description With fixed, and only then.
 			 */
 			location_id?: string;
+			/** @description Only locations in these parts of the warehouse. */
 			zones?: string[];
 			/** @description Default storage and pick. */
 			types?: ("dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual")[];
@@ -23060,21 +29723,44 @@ export interface components {
 			order?: "sequence" | "nearest_dock";
 		};
 		PutBackTask: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "done";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: uuid
@@ -23085,26 +29771,53 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
 			from_location_id: string;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
 			to_location_id: string;
+			/** @description The code of the location the goods go to. */
 			to_location: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was done; null before.
+			 */
 			done_at: string | null;
+			/** @description Who did it. */
 			done_by: string | null;
 		};
 		PutBackTaskDoneEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "put_back_task.done";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23112,27 +29825,51 @@ export interface components {
 			data: components["schemas"]["PutBackTaskDoneEventData"];
 		};
 		PutBackTaskDoneEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the task of putting back what was picked.
+			 */
 			put_back_task_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "done";
 		};
 		PutBackTaskDoneEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "put_back_task";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		RateParcelInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
 			/**
 			 * Format: uuid
@@ -23159,44 +29896,80 @@ export interface components {
 			by?: string;
 		};
 		RateParcelResult: {
+			/** @description What carriers would take. */
 			quotes: components["schemas"]["RateParcelResultQuote"][];
+			/** @description What was not chosen, with the reason. */
 			rejected: components["schemas"]["RateParcelResultRejected"][];
 		};
 		RateParcelResultQuote: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the quote.
+			 */
 			quote_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The name of the account. */
 			account_name: string;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
+			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description How many days. */
 			days: number | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day it is delivered.
+			 */
 			delivers_on: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at: string;
+			/** @description Whether this one was chosen. */
 			chosen: boolean;
 			/** @description Why it was chosen, or was not. */
 			why: string;
 		};
 		RateParcelResultRejected: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description The name of the account. */
 			account_name: string;
+			/** @description Why, one after the other. */
 			reasons: string[];
 		};
 		RateSheetActivatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "rate_sheet.activated";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23204,17 +29977,32 @@ export interface components {
 			data: components["schemas"]["RateSheetActivatedEventData"];
 		};
 		RateSheetActivatedEventData: {
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "active" | "archived";
 		};
 		RateSheetArchivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "rate_sheet.archived";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23222,61 +30010,118 @@ export interface components {
 			data: components["schemas"]["RateSheetActivatedEventData"];
 		};
 		RateSheetChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "rate_sheet.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		RateSheetCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "rate_sheet.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		RateSheetCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "rate_sheet";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		RateSheetDeletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "rate_sheet.deleted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RateSheetCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		RateSheetRevisedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "rate_sheet.revised";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23284,23 +30129,40 @@ export interface components {
 			data: components["schemas"]["RateSheetRevisedEventData"];
 		};
 		RateSheetRevisedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the draft it was made from.
+			 */
 			draft_id: string;
 		};
 		ReasonCode: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		ReceiptClosedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23308,14 +30170,27 @@ export interface components {
 			data: components["schemas"]["ReceiptClosedEventData"];
 		};
 		ReceiptClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/**
 			 * @description The state before.
@@ -23326,13 +30201,25 @@ export interface components {
 			discrepancies: number;
 		};
 		ReceiptCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23340,39 +30227,73 @@ export interface components {
 			data: components["schemas"]["ReceiptCreatedEventData"];
 		};
 		ReceiptCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
 		ReceiptCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "inbound_receipt";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ReceiptCrossDockedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.cross_docked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23380,39 +30301,79 @@ export interface components {
 			data: components["schemas"]["ReceiptCrossDockedEventData"];
 		};
 		ReceiptCrossDockedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description What went straight to waiting orders. */
 			cross_docked: components["schemas"]["ReceiptCrossDockedEventDataCrossDocked"][];
 		};
 		ReceiptCrossDockedEventDataCrossDocked: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		ReceiptLineAddedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.line_added";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23420,28 +30381,59 @@ export interface components {
 			data: components["schemas"]["ReceiptLineAddedEventData"];
 		};
 		ReceiptLineAddedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 		};
 		ReceiptLineReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.line_received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23449,18 +30441,37 @@ export interface components {
 			data: components["schemas"]["ReceiptLineReceivedEventData"];
 		};
 		ReceiptLineReceivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			received_qty: number;
@@ -23468,24 +30479,42 @@ export interface components {
 			damaged_qty: number;
 			/** @description A decimal with at most 6 places. */
 			rejected_qty: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string | null;
+			/** @description In what condition the goods came. */
 			condition?: string;
 			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean;
 		};
 		ReceiptLineReversedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.line_reversed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23493,16 +30522,32 @@ export interface components {
 			data: components["schemas"]["ReceiptLineReversedEventData"];
 		};
 		ReceiptLineReversedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
 			/**
 			 * Format: uuid
@@ -23513,16 +30558,29 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			rejected_qty: number;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 		};
 		ReceiptPutAwayEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.put_away";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23530,24 +30588,49 @@ export interface components {
 			data: components["schemas"]["ReceiptPutAwayEventData"];
 		};
 		ReceiptPutAwayEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 		};
 		ReceiptReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23555,13 +30638,25 @@ export interface components {
 			data: components["schemas"]["ReceiptReceivingEventData"];
 		};
 		ReceiptReceivingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receipt.receiving";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23569,14 +30664,27 @@ export interface components {
 			data: components["schemas"]["ReceiptReceivingEventData"];
 		};
 		ReceiptReceivingEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			/**
 			 * @description The state before.
@@ -23585,19 +30693,27 @@ export interface components {
 			previous_status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed" | null;
 		};
 		ReceiveAllInput: {
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ReceiveAllInputLine"][];
 		};
 		ReceiveAllInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
 			/** @description A decimal with at most 6 places. */
 			received_qty: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
 			/** @description A decimal with at most 6 places. */
 			damaged_qty?: number | null;
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
 			/**
 			 * Format: date
@@ -23613,16 +30729,21 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 		};
 		ReceiveAllResult: {
 			receipt: components["schemas"]["ReceiveLineResultReceipt"];
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ReceiveLineResultLine"][];
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 		};
 		ReceiveLineInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
 			/** @description The increment of this call, in the line's unit. */
 			received_qty: number;
@@ -23630,6 +30751,7 @@ export interface components {
 			damaged_qty?: number | null;
 			/** @description Counted, but never enters stock. */
 			rejected_qty?: number | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
 			/**
 			 * Format: date
@@ -23645,6 +30767,7 @@ export interface components {
 			serial_nos?: string[] | null;
 			/** @description The goods are put on this pallet, which is created when unknown. */
 			pallet_lpn?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string | null;
 			/**
 			 * Format: uuid
@@ -23677,21 +30800,35 @@ export interface components {
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
 		};
 		ReceiveLineResultCrossDocked: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		ReceiveLineResultLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			expected_qty: number | null;
@@ -23707,21 +30844,40 @@ export interface components {
 			over_qty: number;
 		};
 		ReceiveLineResultReceipt: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
 			progress: components["schemas"]["InboundReceiptProgress"];
 		};
 		ReceivingTaskCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receiving_task.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23729,13 +30885,25 @@ export interface components {
 			data: components["schemas"]["ReceivingTaskStartedEventData"];
 		};
 		ReceivingTaskCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receiving_task.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23743,13 +30911,25 @@ export interface components {
 			data: components["schemas"]["ReceivingTaskStartedEventData"];
 		};
 		ReceivingTaskCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receiving_task.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23757,16 +30937,32 @@ export interface components {
 			data: components["schemas"]["ReceivingTaskCreatedEventData"];
 		};
 		ReceivingTaskCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the task.
+			 */
 			task_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -23780,19 +30976,37 @@ export interface components {
 			assignee_id: string | null;
 		};
 		ReceivingTaskCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "receiving_task";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ReceivingTaskStartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "receiving_task.started";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -23800,16 +31014,32 @@ export interface components {
 			data: components["schemas"]["ReceivingTaskStartedEventData"];
 		};
 		ReceivingTaskStartedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the task.
+			 */
 			task_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -23818,13 +31048,22 @@ export interface components {
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		RecordBillPaymentInput: {
-			/** @enum {string} */
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
 			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor credit that is used.
+			 */
 			credit_bill_id?: string;
 			/** @description Required unless a payment is reversed; at most the amount due. */
 			amount?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
 			payment_date?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -23835,6 +31074,7 @@ export interface components {
 			 * @description Bank or cash account; for a write-off the expense account. Default: the default account.
 			 */
 			account_id?: string;
+			/** @description A number of the other side, under which they know it. */
 			reference?: string;
 			/** @description What the line is for, in words. */
 			memo?: string;
@@ -23845,14 +31085,27 @@ export interface components {
 			reverses_payment_id?: string;
 		};
 		RecordBillPaymentResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the payment. */
 			payment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
 			direction: "in" | "out";
-			/** @enum {string} */
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
 			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
 			payment_date: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -23862,30 +31115,64 @@ export interface components {
 			amount: number;
 			/** @description How much it reduced the amount due; negative for a reversal. */
 			applied_amount: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
 			invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
 			bill_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note that is used.
+			 */
 			credit_invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor credit that is used.
+			 */
 			credit_bill_id: string | null;
+			/** @description A number of the other side, under which they know it. */
 			reference: string;
 			/** @description What the line is for, in words. */
 			memo: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment this one takes back.
+			 */
 			reverses_payment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment that takes this one back; null if none does.
+			 */
 			reversed_by_payment_id: string | null;
 			/**
 			 * Format: uuid
@@ -23894,18 +31181,33 @@ export interface components {
 			journal_entry_id: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 			bill: components["schemas"]["RecordInvoicePaymentResultInvoice"];
 		};
 		RecordChargeInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day of the service.
+			 */
 			service_date?: string;
 			/** @description A decimal with at most 6 places. */
 			quantity?: number;
@@ -23913,24 +31215,41 @@ export interface components {
 			unit_price?: number;
 			/** @description ISO 4217 code. */
 			currency?: string;
+			/** @description The number of the document it was made from. */
 			source_ref?: string;
+			/** @description What it is, in words. */
 			description?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the charge.
+			 */
 			charge_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description What is done to it.
+			 * @enum {string}
+			 */
 			action?: "waive";
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		RecordCountsInput: {
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["RecordCountsInputLine"][];
 			/** @description Nothing of what is counted lies here: everything the ledger has there counts as zero. */
 			empty_location_ids?: string[];
 		};
 		RecordCountsInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Default available, which includes allocated stock.
@@ -23943,13 +31262,22 @@ export interface components {
 			serial_nos?: string[];
 		};
 		RecordInvoicePaymentInput: {
-			/** @enum {string} */
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
 			method?: "ach" | "wire" | "check" | "card" | "cash" | "other" | "credit_note" | "write_off";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note that is used.
+			 */
 			credit_invoice_id?: string;
 			/** @description Required unless a payment is reversed; at most the amount due. */
 			amount?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
 			payment_date?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
@@ -23960,6 +31288,7 @@ export interface components {
 			 * @description Bank or cash account; for a write-off the expense account. Default: the default account.
 			 */
 			account_id?: string;
+			/** @description A number of the other side, under which they know it. */
 			reference?: string;
 			/** @description What the line is for, in words. */
 			memo?: string;
@@ -23970,14 +31299,27 @@ export interface components {
 			reverses_payment_id?: string;
 		};
 		RecordInvoicePaymentResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the payment. */
 			payment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
 			direction: "in" | "out";
-			/** @enum {string} */
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
 			method: "ach" | "wire" | "check" | "card" | "cash" | "credit_note" | "write_off" | "other";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the money moved.
+			 */
 			payment_date: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -23987,30 +31329,64 @@ export interface components {
 			amount: number;
 			/** @description How much it reduced the amount due; negative for a reversal. */
 			applied_amount: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
 			invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
 			bill_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note that is used.
+			 */
 			credit_invoice_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor credit that is used.
+			 */
 			credit_bill_id: string | null;
+			/** @description A number of the other side, under which they know it. */
 			reference: string;
 			/** @description What the line is for, in words. */
 			memo: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment this one takes back.
+			 */
 			reverses_payment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the payment that takes this one back; null if none does.
+			 */
 			reversed_by_payment_id: string | null;
 			/**
 			 * Format: uuid
@@ -24019,15 +31395,25 @@ export interface components {
 			journal_entry_id: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 			invoice: components["schemas"]["RecordInvoicePaymentResultInvoice"];
 		};
 		RecordInvoicePaymentResultInvoice: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description Its number. */
 			no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/** @description A decimal with at most 4 places. */
 			total: number;
@@ -24040,76 +31426,147 @@ export interface components {
 		};
 		/** recount */
 		RecountTaskInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "recount";
+			/** @description The lines concerned. */
 			line_ids?: string[];
 		};
 		RecurringSlot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/**
 			 * Format: uuid
 			 * @description The dock door.
 			 */
 			door_id: string;
+			/** @description The dock door, by its code. */
 			door: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "inbound" | "outbound";
+			/** @description The carrier, by code or name. */
 			carrier: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
+			/** @description On which days of the week. */
 			weekdays: number[];
+			/** @description At what time of the day. */
 			start_time: string;
+			/** @description How long, in minutes. */
 			minutes: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			valid_from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			valid_to: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Up to which day appointments were made from it.
+			 */
 			opened_through: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		RecurringSlotCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "recurring_slot.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RecurringSlotCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		RecurringSlotCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "recurring_slot";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		RecurringSlotEndedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "recurring_slot.ended";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RecurringSlotCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
@@ -24120,23 +31577,37 @@ export interface components {
 			message: string;
 			/** @description Facts about the refusal; for VALIDATION_FAILED the list of problems. */
 			details?: unknown;
+			/** @description Names the request in our logs; tell it to support. */
 			request_id: string;
 		};
 		/** reject */
 		RejectReturnInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "reject";
+			/** @description Why, in words of whoever decides it. */
 			reason?: string | null;
 		};
 		ReleaseLotInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		ReleaseLotResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
 			/**
 			 * Format: uuid
@@ -24150,7 +31621,10 @@ export interface components {
 		};
 		/** release */
 		ReleaseOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "release";
 			/**
 			 * @description Required.
@@ -24160,41 +31634,71 @@ export interface components {
 		};
 		/** release */
 		ReleaseTransferInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "release";
 		};
 		/** release */
 		ReleaseWaveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "release";
 		};
 		/** remove_shipments */
 		RemoveLoadShipmentsInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "remove_shipments";
+			/** @description The shipments concerned. */
 			shipment_ids: string[];
 		};
 		/** remove_shipments */
 		RemoveWaveShipmentsInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "remove_shipments";
+			/** @description The shipments concerned. */
 			shipment_ids: string[];
 		};
 		ReplayWindowInput: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Its first day or moment.
+			 */
 			from: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Its last day or moment.
+			 */
 			to: string;
 		};
 		ReplayWindowResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What was sent to it. */
 			deliveries: number;
 		};
 		ReportAging: {
-			/** @enum {string} */
+			/**
+			 * @description Of the two sides, which one.
+			 * @enum {string}
+			 */
 			side: "receivable" | "payable";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day or moment it is true of.
+			 */
 			as_of: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
@@ -24202,24 +31706,41 @@ export interface components {
 			buckets: string[];
 			/** @description Equals the balance of the control account on that day. */
 			base_total: number;
+			/** @description The same in the base currency. */
 			base_buckets: number[];
+			/** @description The number of the page, from 1. */
 			page: number;
+			/** @description How many entries a page has. */
 			page_size: number;
 			/** @description Rows over all pages: one per party and currency. */
 			total: number;
+			/** @description One entry a party. */
 			parties: components["schemas"]["ReportAgingParty"][];
 			/** @description The open documents, if a single party is requested; at most 1,000, earliest due first. */
 			documents: components["schemas"]["ReportAgingDocument"][] | null;
 		};
 		ReportAgingDocument: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description Its number. */
 			no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "invoice" | "credit_note" | "bill" | "vendor_credit";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day.
+			 */
 			date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -24229,13 +31750,21 @@ export interface components {
 			amount_due: number;
 			/** @description A decimal with at most 4 places. */
 			base_amount_due: number;
+			/** @description For how many days it is due. */
 			days_overdue: number;
+			/** @description Whether the party disputes it. */
 			disputed: boolean;
 		};
 		ReportAgingParty: {
-			/** @enum {string} */
+			/**
+			 * @description What the party is: merchant, customer, vendor or carrier.
+			 * @enum {string}
+			 */
 			party_type: "merchant" | "customer" | "vendor" | "carrier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant, customer, vendor or carrier.
+			 */
 			party_id: string;
 			/** @description The name of the merchant, customer, vendor or carrier. */
 			party_name: string;
@@ -24245,45 +31774,76 @@ export interface components {
 			total: number;
 			/** @description A decimal with at most 4 places. */
 			base_total: number;
+			/** @description What is due, by how long it is overdue. */
 			buckets: number[];
+			/** @description The same in the base currency. */
 			base_buckets: number[];
+			/** @description The documents behind it. */
 			documents: number;
 		};
 		ReportProfitAndLoss: {
-			/** @enum {string} */
+			/**
+			 * @description Which report it is.
+			 * @enum {string}
+			 */
 			report: "profit-and-loss" | "balance-sheet" | "cash-flow";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its first day or moment.
+			 */
 			from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its last day or moment.
+			 */
 			to: string;
 			/** @description The period that `compare` sets beside it. */
 			compared: components["schemas"]["ReportProfitAndLossCompared"] | null;
 			/** @description ISO 4217 code. */
 			currency: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
+			/** @description The report from top to bottom. */
 			sections: components["schemas"]["ReportProfitAndLossSection"][];
+			/** @description The sums of it. */
 			totals: components["schemas"]["ReportProfitAndLossTotal"][];
 		};
 		ReportProfitAndLossCompared: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its first day or moment.
+			 */
 			from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its last day or moment.
+			 */
 			to: string;
 		};
 		ReportProfitAndLossSection: {
+			/** @description A name for programs, which does not change. */
 			key: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			total: number;
 			/** @description The same of the compared period; null without one. */
 			compared: number | null;
+			/** @description One entry a row. */
 			rows: components["schemas"]["ReportProfitAndLossSectionRow"][];
 		};
 		ReportProfitAndLossSectionRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string | null;
+			/** @description A short code for it, which stays the same. */
 			code: string | null;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
@@ -24297,8 +31857,12 @@ export interface components {
 			merchants: components["schemas"]["ReportProfitAndLossSectionRowMerchant"][];
 		};
 		ReportProfitAndLossSectionRowMerchant: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
+			/** @description What people call it. */
 			name: string | null;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
@@ -24310,7 +31874,9 @@ export interface components {
 			compared_journal_lines: string | null;
 		};
 		ReportProfitAndLossTotal: {
+			/** @description A name for programs, which does not change. */
 			key: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
@@ -24318,21 +31884,34 @@ export interface components {
 			compared: number | null;
 		};
 		ReportTax: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its first day or moment.
+			 */
 			from: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its last day or moment.
+			 */
 			to: string;
 			/** @description The base currency of the books, which all figures are in. */
 			currency: string;
+			/** @description One entry a row. */
 			rows: components["schemas"]["ReportTaxRow"][];
+			/** @description The sums of it. */
 			totals: components["schemas"]["ReportTaxTotal"][];
 			/** @description The accounts that tax is posted to: opening + reported + other = closing, as in the trial balance. */
 			accounts: components["schemas"]["ReportTaxAccount"][];
 		};
 		ReportTaxAccount: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description Before the period, debits positive. */
 			opening: number;
@@ -24348,7 +31927,10 @@ export interface components {
 		ReportTaxRow: {
 			/** @description Names the row to /api/accounting/journal-lines. */
 			tax_group: string;
-			/** @enum {string} */
+			/**
+			 * @description Whether it is about sales or purchases.
+			 * @enum {string}
+			 */
 			tax_side: "sales" | "purchases";
 			/** @description The document line's; `reverse charge` where the buyer pays the tax. */
 			tax_code: string | null;
@@ -24364,29 +31946,46 @@ export interface components {
 		ReportTaxTotal: {
 			/** @description sales, output_tax, purchases, input_tax, payable. */
 			key: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
 		};
 		ReportTrialBalance: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its first day or moment.
+			 */
 			from: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description Its last day or moment.
+			 */
 			to: string;
 			/**
 			 * @description base: everything in the base currency, in which debits equal credits.
 			 * @enum {string}
 			 */
 			currency: "base" | "document";
+			/** @description One entry a row. */
 			rows: components["schemas"]["ReportTrialBalanceRow"][];
+			/** @description The sums of it. */
 			totals: components["schemas"]["ReportTrialBalanceTotal"][];
 		};
 		ReportTrialBalanceRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -24412,17 +32011,29 @@ export interface components {
 			closing: number;
 		};
 		ReprintJobInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id?: string | null;
 			/** @description How many of the label are printed. */
 			copies?: number;
 		};
 		ReprintJobResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 			/** @description What the label is for; it decides where it prints by default. */
 			label_kind: string;
@@ -24435,10 +32046,17 @@ export interface components {
 			ref_id: string | null;
 			/** @description How many of the label are printed. */
 			copies: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "printing" | "done" | "failed" | "cancelled";
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 			/**
 			 * Format: uuid
@@ -24448,24 +32066,40 @@ export interface components {
 		};
 		/** reprint */
 		ReprintLabelInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "reprint";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the printer.
+			 */
 			device_id?: string | null;
 		};
 		RequestOrderCancelInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		/** resolve */
 		ResolveDisputeInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "resolve";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		Retailer: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -24474,126 +32108,247 @@ export interface components {
 			merchant_id: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		RetailerChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "retailer.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RetailerCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		RetailerCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "retailer.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["RetailerCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		RetailerCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "retailer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		/** retry */
 		RetryJobInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "retry";
 		};
 		/** retry */
 		RetryLabelInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "retry";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		Return: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description What its goods are counted on, once it is authorized.
 			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description Drafted at its authorization, for lines that are to be replaced.
 			 */
 			replacement_order_id: string | null;
+			/** @description The return's number in the sales channel. */
 			channel_return_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was allowed; null before.
+			 */
 			authorized_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was turned down; null if it was not.
+			 */
 			rejected_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ran out; null if it did not.
+			 */
 			expired_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When receiving began; null before.
+			 */
 			receiving_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When inspecting began; null before.
+			 */
 			inspecting_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided what becomes of them; null before.
+			 */
 			disposed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ReturnLine"][];
+			/** @description What inspections found. */
 			inspections: components["schemas"]["ReturnInspection"][];
+			/** @description What became of the units. */
 			dispositions: components["schemas"]["ReturnDisposition"][];
 			/** @description The credit notes that pay it back, in the standard edition. */
 			credits: components["schemas"]["ReturnCredit"][];
 		};
 		ReturnAuthorizedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.authorized";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24601,31 +32356,59 @@ export interface components {
 			data: components["schemas"]["ReturnAuthorizedEventData"];
 		};
 		ReturnAuthorizedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 		};
 		ReturnCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24633,13 +32416,25 @@ export interface components {
 			data: components["schemas"]["ReturnRejectedEventData"];
 		};
 		ReturnClosedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24647,14 +32442,27 @@ export interface components {
 			data: components["schemas"]["ReturnClosedEventData"];
 		};
 		ReturnClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
@@ -24663,12 +32471,22 @@ export interface components {
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
 		};
 		ReturnCredit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice that a credit note corrects.
+			 */
 			original_invoice_id: string;
 			/** @description ISO 4217 code. */
 			currency: string;
@@ -24676,13 +32494,25 @@ export interface components {
 			total: number;
 		};
 		ReturnCreditedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.credited";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24690,42 +32520,80 @@ export interface components {
 			data: components["schemas"]["ReturnCreditedEventData"];
 		};
 		ReturnCreditedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note.
+			 */
 			credit_note_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice.
+			 */
 			invoice_id: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ReturnCreditedEventDataLine"][];
 		};
 		ReturnCreditedEventDataLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the order.
+			 */
 			order_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		ReturnDisposedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.disposed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24733,71 +32601,137 @@ export interface components {
 			data: components["schemas"]["ReturnDisposedEventData"];
 		};
 		ReturnDisposedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the decision what becomes of the units.
+			 */
 			disposition_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item it becomes.
+			 */
 			to_item_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the order.
+			 */
 			order_line_id: string | null;
 		};
 		ReturnDisposition: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item it becomes.
+			 */
 			to_item_id: string | null;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description Who decided what becomes of them. */
 			disposed_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided what becomes of them; null before.
+			 */
 			disposed_at: string;
 		};
 		ReturnExpiredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.expired";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24805,13 +32739,25 @@ export interface components {
 			data: components["schemas"]["ReturnRejectedEventData"];
 		};
 		ReturnInspectedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.inspected";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24819,25 +32765,47 @@ export interface components {
 			data: components["schemas"]["ReturnInspectedEventData"];
 		};
 		ReturnInspectedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -24848,12 +32816,19 @@ export interface components {
 			 * @enum {string}
 			 */
 			grade: "A" | "B" | "C" | "D";
+			/** @description What is wrong with the units. */
 			defects: string[];
 		};
 		ReturnInspection: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -24873,24 +32848,39 @@ export interface components {
 			 * @description The return rule that applied, and, as it was then:
 			 */
 			rule_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What becomes of the units: back to stock, scrapped, returned to the vendor.
+			 * @enum {string|null}
+			 */
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description A decimal with at most 2 places. */
 			credit_percent: number;
 			/** @description A decimal with at most 4 places. */
 			restocking_fee: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item of the fee.
+			 */
 			fee_item_id: string | null;
+			/** @description What is wrong with the units. */
 			defects: string[];
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/** @description A decimal with at most 2 places. */
 			minutes: number | null;
+			/** @description Who inspected it. */
 			inspected_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was inspected; null before.
+			 */
 			inspected_at: string;
 		};
 		ReturnLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
@@ -24899,13 +32889,24 @@ export interface components {
 			 * @description Null for goods that no shipped order line names.
 			 */
 			order_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the shipment.
+			 */
 			shipment_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
@@ -24921,35 +32922,60 @@ export interface components {
 			credited_qty: number;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What the customer asks for, or the quantity that is to be reached.
+			 * @enum {string}
+			 */
 			wanted: "refund" | "replace" | "repair" | "none";
-			/** @enum {string} */
+			/**
+			 * @description Which units are inspected.
+			 * @enum {string}
+			 */
 			inspect: "always" | "sample" | "never";
 			/**
 			 * Format: uuid
 			 * @description The return rule that applied, and, as it was then:
 			 */
 			rule_id: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What becomes of the units: back to stock, scrapped, returned to the vendor.
+			 * @enum {string|null}
+			 */
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
 			/** @description A decimal with at most 2 places. */
 			credit_percent: number;
 			/** @description A decimal with at most 4 places. */
 			restocking_fee: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item of the fee.
+			 */
 			fee_item_id: string | null;
 			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		ReturnLinesAddedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.lines_added";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -24957,29 +32983,47 @@ export interface components {
 			data: components["schemas"]["ReturnRequestedEventData"];
 		};
 		ReturnLookup: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
 			/** @description As what the code is known. */
 			matched_by: ("return" | "order" | "channel_order" | "tracking" | "sscc" | "serial")[];
+			/** @description The orders concerned. */
 			orders: components["schemas"]["ReturnLookupOrder"][];
+			/** @description The shipments concerned. */
 			shipments: components["schemas"]["ReturnLookupShipment"][];
+			/** @description The returns concerned. */
 			returns: components["schemas"]["ReturnLookupReturn"][];
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ReturnLookupLine"][];
+			/** @description How many lines it has. */
 			lines_total: number;
 		};
 		ReturnLookupLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description Null for goods that no shipped order line names.
 			 */
 			order_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
@@ -24995,76 +33039,144 @@ export interface components {
 			expected_on: components["schemas"]["ReturnLookupLineExpectedOn"][];
 		};
 		ReturnLookupLineExpectedOn: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		ReturnLookupOrder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
 			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 		};
 		ReturnLookupReturn: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on: string | null;
 			/**
 			 * Format: uuid
 			 * @description What its goods are counted on, once it is authorized.
 			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 		};
 		ReturnLookupShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/**
 			 * Format: uuid
 			 * @description Null: its goods come back without an order.
 			 */
 			order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
 		};
 		ReturnReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25072,13 +33184,25 @@ export interface components {
 			data: components["schemas"]["ReturnAuthorizedEventData"];
 		};
 		ReturnReceivingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.receiving";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25086,13 +33210,25 @@ export interface components {
 			data: components["schemas"]["ReturnAuthorizedEventData"];
 		};
 		ReturnRejectedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.rejected";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25100,30 +33236,56 @@ export interface components {
 			data: components["schemas"]["ReturnRejectedEventData"];
 		};
 		ReturnRejectedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 		};
 		ReturnRequestedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return.requested";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25131,14 +33293,27 @@ export interface components {
 			data: components["schemas"]["ReturnRequestedEventData"];
 		};
 		ReturnRequestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
 			return_id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
 			/**
 			 * @description The state before.
@@ -25149,71 +33324,142 @@ export interface components {
 			lines: number;
 		};
 		ReturnRequestedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "return";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ReturnRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description What its goods are counted on, once it is authorized.
 			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description Drafted at its authorization, for lines that are to be replaced.
 			 */
 			replacement_order_id: string | null;
+			/** @description The return's number in the sales channel. */
 			channel_return_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was allowed; null before.
+			 */
 			authorized_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was turned down; null if it was not.
+			 */
 			rejected_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ran out; null if it did not.
+			 */
 			expired_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When receiving began; null before.
+			 */
 			receiving_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When inspecting began; null before.
+			 */
 			inspecting_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided what becomes of them; null before.
+			 */
 			disposed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
 		};
 		ReturnRule: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description Rules are tried from the lowest up. */
 			priority: number;
@@ -25261,72 +33507,134 @@ export interface components {
 			auto_authorize: boolean;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		ReturnRuleChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return_rule.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReturnRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ReturnRuleCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "return_rule.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ReturnRuleCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		ReturnRuleCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "return_rule";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		ReturnTrace: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
-			/** @enum {string} */
+			/**
+			 * @description What the customer asks for, or the quantity that is to be reached.
+			 * @enum {string}
+			 */
 			wanted: "refund" | "replace" | "repair" | "none";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the order.
+			 */
 			order_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
 			/** @description A decimal with at most 6 places. */
 			ordered_qty: number | null;
 			/** @description A decimal with at most 6 places. */
 			fulfilled_qty: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/** @description A decimal with at most 6 places. */
 			received_qty: number | null;
@@ -25338,19 +33646,26 @@ export interface components {
 			units: components["schemas"]["ReturnTraceUnit"][];
 			/** @description What its counts and dispositions posted. */
 			ledger: components["schemas"]["ReturnTraceLedger"][];
+			/** @description What inspections found. */
 			inspections: components["schemas"]["ReturnTraceInspection"][];
+			/** @description What became of the units. */
 			dispositions: components["schemas"]["ReturnTraceDisposition"][];
 			/** @description Null without the permission accounting.view. */
 			books: components["schemas"]["ReturnTraceBooks"] | null;
 		};
 		ReturnTraceBooks: {
+			/** @description The credit notes of it. */
 			credits: components["schemas"]["ReturnTraceBooksCredit"][];
+			/** @description The entries it posted. */
 			postings: components["schemas"]["ReturnTraceBooksPosting"][];
 			/** @description Kept back on its credit notes, and charged for its receipt, inspections and dispositions. */
 			fees: components["schemas"]["ReturnTraceBooksFee"][];
 		};
 		ReturnTraceBooksCredit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the invoice.
+			 */
 			invoice_line_id: string;
 			/**
 			 * Format: uuid
@@ -25362,10 +33677,17 @@ export interface components {
 			 * @description The line of the invoice that it gives back.
 			 */
 			credited_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the credit note.
+			 */
 			credit_note_id: string;
+			/** @description The number of the invoice; null while it is a draft. */
 			invoice_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
 			/** @description A decimal with at most 6 places. */
 			quantity: number;
@@ -25387,8 +33709,12 @@ export interface components {
 			 * @description What the merchant of a 3PL is charged for the work.
 			 */
 			charge_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
@@ -25396,13 +33722,24 @@ export interface components {
 			currency: string;
 		};
 		ReturnTraceBooksPosting: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the journal entry.
+			 */
 			journal_entry_id: string;
+			/** @description The number of the journal entry. */
 			entry_no: string;
+			/** @description What happened. */
 			event: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the entry counts for.
+			 */
 			entry_date: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the invoice.
+			 */
 			invoice_line_id: string;
 			/** @description A decimal with at most 4 places. */
 			base_debit: number;
@@ -25410,24 +33747,43 @@ export interface components {
 			base_credit: number;
 		};
 		ReturnTraceDisposition: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the decision what becomes of the units.
+			 */
 			disposition_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description One number for each unit. */
 			serial_nos: string[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item it becomes.
+			 */
 			to_item_id: string | null;
+			/** @description Who decided what becomes of them. */
 			disposed_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided what becomes of them; null before.
+			 */
 			disposed_at: string;
 		};
 		ReturnTraceInspection: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inspection.
+			 */
 			inspection_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -25438,12 +33794,19 @@ export interface components {
 			grade: "A" | "B" | "C" | "D";
 			/** @description One number for each unit. */
 			serial_nos: string[];
+			/** @description Who inspected it. */
 			inspected_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was inspected; null before.
+			 */
 			inspected_at: string;
 		};
 		ReturnTraceLedger: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the journal entry.
+			 */
 			entry_id: string;
 			/**
 			 * Format: uuid
@@ -25452,39 +33815,70 @@ export interface components {
 			disposition_id: string | null;
 			/** @description What kind of movement an entry of the stock ledger records. */
 			transaction_type: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
 			status: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string;
 			/** @description A decimal with at most 6 places. */
 			qty_delta: number;
 			/** @description Who asked for it: the name of a token or a member. */
 			actor: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 		};
 		ReturnTraceShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the shipment.
+			 */
 			shipment_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
 		};
 		ReturnTraceUnit: {
+			/** @description The number of the single unit. */
 			serial_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
 		};
 		RevalueBalancesInput: {
@@ -25493,6 +33887,7 @@ export interface components {
 			 * @description The last day of a month, not after today.
 			 */
 			as_of: string;
+			/** @description Exchange rates: the base currency for a unit of the other. */
 			rates: components["schemas"]["RevalueBalancesInputRate"][];
 			/** @description Computes everything but posts nothing. */
 			dry_run?: boolean;
@@ -25504,9 +33899,15 @@ export interface components {
 			rate: number;
 		};
 		RevalueBalancesResult: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day or moment it is true of.
+			 */
 			as_of: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the mirror entry counts for.
+			 */
 			reverses_on: string;
 			/** @description ISO 4217 code. */
 			base_currency: string;
@@ -25514,6 +33915,7 @@ export interface components {
 			dry_run: boolean;
 			/** @description Whether anything was posted, or would be. */
 			changed: boolean;
+			/** @description One entry a currency. */
 			currencies: components["schemas"]["RevalueBalancesResultCurrency"][];
 			/** @description Other foreign currencies with documents open on that day: these keep their own rates. */
 			without_rate: string[];
@@ -25534,10 +33936,14 @@ export interface components {
 			 * @description The newest entry of the month and currency.
 			 */
 			journal_entry_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the entry that takes it back.
+			 */
 			reversal_entry_id: string | null;
 		};
 		RevalueBalancesResultCurrencyReceivable: {
+			/** @description The documents behind it. */
 			documents: number;
 			/** @description Open on that day, in the currency; credits count as negative. */
 			amount_due: number;
@@ -25552,10 +33958,14 @@ export interface components {
 			 * @description Default: the entry's own date, or today when that period is locked.
 			 */
 			entry_date?: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		ReverseReceiptLineInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string;
 			/**
 			 * Format: uuid
@@ -25579,7 +33989,10 @@ export interface components {
 		};
 		/** revise */
 		ReviseRateSheetInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "revise";
 			/**
 			 * Format: date
@@ -25592,28 +34005,57 @@ export interface components {
 			overlap_hours?: number;
 		};
 		Run: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the flow.
+			 */
 			flow_id: string;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "running" | "succeeded" | "failed" | "dead";
+			/** @description What to do next. */
 			next_step: number;
+			/** @description What it waits for. */
 			waits_for: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["RunStep"][];
 		};
 		RunCountPlanInput: {
@@ -25626,10 +34068,14 @@ export interface components {
 			dry_run?: boolean;
 		};
 		RunCountPlanResult: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day by which it is to be done.
+			 */
 			due_on: string;
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
+			/** @description The tasks concerned. */
 			tasks: components["schemas"]["RunCountPlanResultTask"][];
 			/** @description Places or items due, with those beyond the most of a day. */
 			due: number;
@@ -25640,54 +34086,108 @@ export interface components {
 			 * @description Null in a dry run.
 			 */
 			count_task_id: string | null;
+			/** @description The locations concerned. */
 			location_ids: string[];
 			/** @description Empty: everything at the locations. */
 			item_ids: string[];
 		};
 		RunRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the flow.
+			 */
 			flow_id: string;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "queued" | "running" | "succeeded" | "failed" | "dead";
+			/** @description What to do next. */
 			next_step: number;
+			/** @description What it waits for. */
 			waits_for: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		RunStep: {
+			/** @description The place of the step in the flow, from 1. */
 			step_no: number;
-			/** @enum {string} */
+			/**
+			 * @description What is done to it.
+			 * @enum {string}
+			 */
 			action: "map_order" | "create_order" | "submit" | "approve" | "allocate" | "push_to_wms" | "hold" | "notify";
-			/** @enum {string} */
+			/**
+			 * @description What came of it.
+			 * @enum {string}
+			 */
 			outcome: "done" | "skipped" | "waiting" | "failed";
+			/** @description What the step was given. */
 			input: unknown;
+			/** @description What the step made of it. */
 			output: unknown;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: unknown;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			ended_at: string;
 		};
 		SalesOrderAllocatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.allocated";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25695,29 +34195,54 @@ export interface components {
 			data: components["schemas"]["SalesOrderAllocatedEventData"];
 		};
 		SalesOrderAllocatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
 		};
 		SalesOrderBackorderedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.backordered";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25725,13 +34250,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
 		};
 		SalesOrderCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25739,13 +34276,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
 		};
 		SalesOrderChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25753,13 +34302,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderCreatedEventData"];
 		};
 		SalesOrderConfirmedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.confirmed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25767,12 +34328,22 @@ export interface components {
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
 		};
 		SalesOrderConfirmedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
@@ -25783,20 +34354,39 @@ export interface components {
 			backordered_qty?: number;
 			/** @description A decimal with at most 6 places. */
 			cancelled_qty?: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id?: string;
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		SalesOrderCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25804,12 +34394,22 @@ export interface components {
 			data: components["schemas"]["SalesOrderCreatedEventData"];
 		};
 		SalesOrderCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
@@ -25820,19 +34420,37 @@ export interface components {
 			total: number;
 		};
 		SalesOrderCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "sales_order";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		SalesOrderDeliveredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.delivered";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25840,13 +34458,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
 		};
 		SalesOrderFulfilledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.fulfilled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25854,13 +34484,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
 		};
 		SalesOrderHeldEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.held";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25868,29 +34510,54 @@ export interface components {
 			data: components["schemas"]["SalesOrderHeldEventData"];
 		};
 		SalesOrderHeldEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL";
 		};
 		SalesOrderHoldReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.hold_released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25898,13 +34565,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderHeldEventData"];
 		};
 		SalesOrderLinesCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.lines_cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25912,13 +34591,25 @@ export interface components {
 			data: components["schemas"]["SalesOrderConfirmedEventData"];
 		};
 		SalesOrderPartiallyFulfilledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.partially_fulfilled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25926,12 +34617,22 @@ export interface components {
 			data: components["schemas"]["SalesOrderPartiallyFulfilledEventData"];
 		};
 		SalesOrderPartiallyFulfilledEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
@@ -25942,27 +34643,50 @@ export interface components {
 			backordered_qty?: number;
 			/** @description A decimal with at most 6 places. */
 			cancelled_qty?: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id?: string;
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
+			/** @description Its lines, in their order. */
 			lines?: components["schemas"]["SalesOrderPartiallyFulfilledEventDataLine"][];
 		};
 		SalesOrderPartiallyFulfilledEventDataLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line.
+			 */
 			line_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		SalesOrderReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -25970,12 +34694,22 @@ export interface components {
 			data: components["schemas"]["SalesOrderReleasedEventData"];
 		};
 		SalesOrderReleasedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
@@ -25984,21 +34718,38 @@ export interface components {
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 			/** @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier. */
 			ship_mode: string | null;
+			/** @description The shipments concerned. */
 			shipments?: components["schemas"]["SalesOrderReleasedEventDataShipment"][];
 		};
 		SalesOrderReleasedEventDataShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
 		};
 		SalesOrderSubmittedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "sales_order.submitted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26006,12 +34757,22 @@ export interface components {
 			data: components["schemas"]["SalesOrderSubmittedEventData"];
 		};
 		SalesOrderSubmittedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
@@ -26020,6 +34781,7 @@ export interface components {
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
 		};
 		SetDefaultDeviceInput: {
+			/** @description Whether it prints the warehouse's labels that name no printer. */
 			is_default_label_printer: boolean;
 		};
 		SetDockRulesInput: {
@@ -26035,6 +34797,7 @@ export interface components {
 			logo: components["schemas"]["SetLogoInputLogo"][];
 		};
 		SetLogoInputLogo: {
+			/** @description The name of the file. */
 			filename?: string;
 			/** @description The type detected from the bytes is what counts. */
 			content_type?: string;
@@ -26042,24 +34805,52 @@ export interface components {
 			content: string;
 		};
 		Settings: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description three_pl: a warehouse for many merchants; standard: one of its own.
+			 * @enum {string}
+			 */
 			edition: "standard" | "three_pl";
-			/** @enum {string} */
+			/**
+			 * @description Where the stock is kept: in this warehouse or by the merchant.
+			 * @enum {string}
+			 */
 			inventory_mode: "wms_sync" | "oms_standalone";
-			/** @enum {string} */
+			/**
+			 * @description From which step on stock is reserved for an order.
+			 * @enum {string}
+			 */
 			reserve_at: "confirm" | "allocate";
-			/** @enum {string} */
+			/**
+			 * @description Which stock is taken first: by date of expiry, of receipt, or of location.
+			 * @enum {string}
+			 */
 			allocation_strategy: "fefo" | "fifo" | "lifo";
-			/** @enum {string} */
+			/**
+			 * @description Where the units are picked from.
+			 * @enum {string}
+			 */
 			pick_from: "any" | "face_first";
-			/** @enum {string} */
+			/**
+			 * @description What is planned to be put away.
+			 * @enum {string}
+			 */
 			putaway: "off" | "suggest" | "task";
-			/** @enum {string} */
+			/**
+			 * @description Whether a place takes more than it is made for.
+			 * @enum {string}
+			 */
 			capacity_policy: "refuse" | "warn";
-			/** @enum {string} */
+			/**
+			 * @description What is done when a picker finds less than there should be.
+			 * @enum {string}
+			 */
 			short_policy: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency: string;
@@ -26089,49 +34880,87 @@ export interface components {
 			quotas: components["schemas"]["SettingsQuotas"];
 		};
 		SettingsQuotas: {
+			/** @description How many requests a second are answered. */
 			requests_per_second: number;
+			/** @description How many requests are answered at the same time. */
 			requests_at_once: number;
+			/** @description How many streams may be open. */
 			streams: number;
+			/** @description How many previews are drawn at the same time. */
 			previews: number;
+			/** @description How many imports run at the same time. */
 			imports: number;
+			/** @description How many exports run at the same time. */
 			exports: number;
+			/** @description How many deliveries a second are sent. */
 			webhooks_per_second: number;
+			/** @description How many accepted commands may be unfinished. */
 			open_commands: number;
 		};
 		/** ship */
 		ShipLoadInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "ship";
 		};
 		Shipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "order" | "direct" | "transfer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description Which part of its order the shipment is, when there are several. */
 			split: boolean;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -26142,33 +34971,70 @@ export interface components {
 			required_ship_date: string | null;
 			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When picking began; null before.
+			 */
 			picking_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was picked; null before.
+			 */
 			picked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was packed; null before.
+			 */
 			packed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ShipmentLine"][];
+			/** @description The stock held for it. */
 			allocations: components["schemas"]["ShipmentAllocation"][];
 		};
 		ShipmentAllocation: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the shipment.
+			 */
 			shipment_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: uuid
@@ -26177,15 +35043,26 @@ export interface components {
 			lpn_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "picked" | "shipped" | "released";
+			/** @description Why it was chosen or passed over. */
 			why: unknown;
 		};
 		ShipmentCartons: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number;
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
@@ -26197,67 +35074,119 @@ export interface components {
 			width_cm: number | null;
 			/** @description A decimal with at most 6 places. */
 			height_cm: number | null;
+			/** @description Who packed it. */
 			packed_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was voided; null if it was not.
+			 */
 			voided_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ShipmentCartonsLine"][];
 		};
 		ShipmentCartonsLine: {
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		ShipmentLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the order.
+			 */
 			order_line_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		ShipmentRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "order" | "direct" | "transfer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description Which part of its order the shipment is, when there are several. */
 			split: boolean;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -26268,55 +35197,94 @@ export interface components {
 			required_ship_date: string | null;
 			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When picking began; null before.
+			 */
 			picking_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was picked; null before.
+			 */
 			picked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was packed; null before.
+			 */
 			packed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		/** ship */
 		ShipShipmentInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "ship";
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
 			serials?: components["schemas"]["ShipShipmentInputSerial"][];
 		};
 		ShipShipmentInputSerial: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
 		/** ship */
 		ShipTransferInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "ship";
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave. */
 			serials?: components["schemas"]["ShipShipmentInputSerial"][];
 		};
 		/** short */
 		ShortPickInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "short";
 			/** @description The quantity found, less than the task asks for. Default 0. */
 			picked_qty?: number;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		SplitPalletInput: {
@@ -26324,11 +35292,16 @@ export interface components {
 			pallet_lpn: string;
 			/** @description Generated when omitted, made when unknown. */
 			to_lpn?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["SplitPalletInputLine"][];
 		};
 		SplitPalletInputLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Default available. What is allocated stays where it is.
@@ -26339,12 +35312,22 @@ export interface components {
 			qty: number;
 		};
 		Spot: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "door" | "parking" | "staging";
 			/**
 			 * @description Which appointments a door takes; default both.
@@ -26355,33 +35338,64 @@ export interface components {
 			sequence: number;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		SpotChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "spot.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SpotCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		SpotClosedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "spot.closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26394,38 +35408,73 @@ export interface components {
 			 * @description The place in the yard.
 			 */
 			spot_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		SpotCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "spot.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["SpotCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		SpotCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "spot";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		SpotOpenedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "spot.opened";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26438,19 +35487,36 @@ export interface components {
 			 * @description The place in the yard.
 			 */
 			spot_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 		};
 		StartBillingRunInput: {
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day of the billing period.
+			 */
 			period_start?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day of the billing period.
+			 */
 			period_end?: string;
+			/** @description Only these merchants; all without it. */
 			merchant_ids?: string[];
-			/** @enum {string} */
+			/**
+			 * @description Whether invoices are drafted, or nothing is stored.
+			 * @enum {string}
+			 */
 			mode?: "preview" | "draft";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date of the invoice.
+			 */
 			invoice_date?: string;
+			/** @description Whether the invoices of the run are issued at once. */
 			auto_issue?: boolean;
 			/**
 			 * @description Whether charges that come late wait for the next invoice or get one of their own.
@@ -26459,14 +35525,24 @@ export interface components {
 			late_charge_policy?: "next_invoice" | "supplement";
 			/** @description What invoices in other currencies than that of the books are entered at. */
 			rates?: components["schemas"]["BillingRunRate"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the rate sheet.
+			 */
 			rate_sheet_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing run.
+			 */
 			run_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description What is done to it.
+			 * @enum {string}
+			 */
 			action?: "cancel";
 		};
 		StartImportItemsInput: {
+			/** @description The file as text. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -26474,6 +35550,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
+			/** @description The file as text. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -26481,6 +35558,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportStockInput: {
+			/** @description The file as text. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -26489,36 +35567,61 @@ export interface components {
 		};
 		/** start_loading */
 		StartLoadingInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "start_loading";
 		};
 		/** start */
 		StartMoveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "start";
 		};
 		/** start */
 		StartPickInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "start";
 		};
 		/** start */
 		StartReceivingTaskInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "start";
 		};
 		/** submit */
 		SubmitOrderInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "submit";
 		};
 		Task: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What kind of task it is. */
 			task_type: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/** @description What kind of document the reason is. */
 			ref_type: string;
@@ -26527,44 +35630,80 @@ export interface components {
 			 * @description The document that is the reason.
 			 */
 			ref_id: string;
+			/** @description The number of the document that is the reason. */
 			ref_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The member who is to do it, or is doing it.
 			 */
 			assignee_id: string | null;
+			/** @description The lower the number, the sooner it comes. */
 			priority: number;
-			/** @enum {string|null} */
+			/**
+			 * @description How the goods were unloaded: palletized, floor loaded or parcels.
+			 * @enum {string|null}
+			 */
 			receiving_method: "palletized" | "direct" | "decide" | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it began.
+			 */
 			started_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 			progress?: components["schemas"]["InboundReceiptProgress"];
 		};
 		TestCarrierAccountResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the account of the chart.
+			 */
 			account_id: string;
+			/** @description Whether it was done. */
 			ok: boolean;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["TestCarrierAccountResultStep"][];
 		};
 		TestCarrierAccountResultStep: {
+			/** @description Which step it is. */
 			step: string;
+			/** @description Whether it was done. */
 			ok: boolean;
+			/** @description What happened or what to do, as a sentence. */
 			message: string;
 		};
 		Token: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description What it may do. */
 			permissions: string[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the member: a person of the organization.
+			 */
 			member_id: string | null;
 			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string[];
@@ -26573,43 +35712,86 @@ export interface components {
 			 * @description The token it was made with, and is revoked with; null: made by a person, or on the command line.
 			 */
 			maker_token_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was withdrawn; null while it is good.
+			 */
 			revoked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		TokenCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "token.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["TokenCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		TokenCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "token";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		TokenRevokedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "token.revoked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26617,80 +35799,146 @@ export interface components {
 			data: components["schemas"]["TokenRevokedEventData"];
 		};
 		TokenRevokedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description What else ended with it.
+			 */
 			revoked_with?: string;
 		};
 		Transfer: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
+			/** @description The code of the warehouse the goods leave. */
 			from_warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
+			/** @description The code of the warehouse the goods go to. */
 			to_warehouse_code: string;
 			/**
 			 * Format: uuid
 			 * @description What leaves the source, once it is released.
 			 */
 			shipment_id: string | null;
+			/** @description The number of the shipment. */
 			shipment_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description What is counted at the destination, once it is released.
 			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/**
 			 * @description What became of goods that never arrived; those claimed are in transit still.
 			 * @enum {string|null}
 			 */
 			missing: "write_off" | "back" | "claim" | null;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left for the other warehouse; null before.
+			 */
 			in_transit_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the first of it had come; null before.
+			 */
 			partially_received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["TransferLine"][];
 			/** @description What was shipped, by lot and license plate. */
 			goods: components["schemas"]["TransferGood"][];
 		};
 		TransferCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26698,32 +35946,61 @@ export interface components {
 			data: components["schemas"]["TransferCancelledEventData"];
 		};
 		TransferCancelledEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 		};
 		TransferClosedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26731,36 +36008,68 @@ export interface components {
 			data: components["schemas"]["TransferClosedEventData"];
 		};
 		TransferClosedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What left and did not arrive.
+			 * @enum {string|null}
+			 */
 			missing: "write_off" | "back" | "claim" | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 		};
 		TransferCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26768,16 +36077,32 @@ export interface components {
 			data: components["schemas"]["TransferCreatedEventData"];
 		};
 		TransferCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
 			/**
 			 * @description The state before.
@@ -26788,16 +36113,29 @@ export interface components {
 			lines: number;
 		};
 		TransferCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "transfer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		TransferGood: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the transfer.
+			 */
 			transfer_line_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
@@ -26813,19 +36151,30 @@ export interface components {
 			in_transit_qty: number;
 		};
 		TransferLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The name of the item. */
 			item_name: string;
 			/** @description Unit of measure. */
 			uom: string;
 			/** @description Asked for, in base units. */
 			qty: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the receipt.
+			 */
 			receipt_line_id: string | null;
 			/** @description Always received, written off, back and in transit together. */
 			shipped_qty: number;
@@ -26839,13 +36188,25 @@ export interface components {
 			in_transit_qty: number;
 		};
 		TransferPartiallyReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.partially_received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26853,33 +36214,64 @@ export interface components {
 			data: components["schemas"]["TransferPartiallyReceivedEventData"];
 		};
 		TransferPartiallyReceivedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 		};
 		TransferReceivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.received";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26887,13 +36279,25 @@ export interface components {
 			data: components["schemas"]["TransferPartiallyReceivedEventData"];
 		};
 		TransferReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26901,95 +36305,179 @@ export interface components {
 			data: components["schemas"]["TransferReleasedEventData"];
 		};
 		TransferReleasedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string;
 		};
 		TransferRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
+			/** @description The code of the warehouse the goods leave. */
 			from_warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
+			/** @description The code of the warehouse the goods go to. */
 			to_warehouse_code: string;
 			/**
 			 * Format: uuid
 			 * @description What leaves the source, once it is released.
 			 */
 			shipment_id: string | null;
+			/** @description The number of the shipment. */
 			shipment_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description What is counted at the destination, once it is released.
 			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/**
 			 * @description What became of goods that never arrived; those claimed are in transit still.
 			 * @enum {string|null}
 			 */
 			missing: "write_off" | "back" | "claim" | null;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
 			/** @description The name of the token or member that made it. */
 			created_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left for the other warehouse; null before.
+			 */
 			in_transit_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the first of it had come; null before.
+			 */
 			partially_received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		TransferShippedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transfer.shipped";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -26997,35 +36485,66 @@ export interface components {
 			data: components["schemas"]["TransferShippedEventData"];
 		};
 		TransferShippedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transfer between warehouses.
+			 */
 			transfer_id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
 		TransportOrderAssignedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.assigned";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27033,13 +36552,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27047,13 +36578,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27061,13 +36604,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderDeliveredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.delivered";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27075,13 +36630,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderDispatchedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.dispatched";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27089,13 +36656,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderFreightBilledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.freight_billed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27103,13 +36682,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderInTransitEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.in_transit";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27117,13 +36708,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderPlannedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.planned";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27131,41 +36734,80 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderPlannedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the transport order.
+			 */
 			transport_order_id: string;
+			/** @description The number of the transport order. */
 			transport_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code?: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
+			/** @description When it happened. */
 			occurred_at?: string;
+			/** @description The files concerned. */
 			file_ids?: string[];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the bill.
+			 */
 			bill_id?: string;
 		};
 		TransportOrderPlannedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "transport_order";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		TransportOrderPodAddedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.pod_added";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27173,13 +36815,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderTenderAcceptedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.tender_accepted";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27187,13 +36841,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderTenderDeclinedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.tender_declined";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27201,13 +36867,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderTenderExpiredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.tender_expired";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27215,13 +36893,25 @@ export interface components {
 			data: components["schemas"]["TransportOrderPlannedEventData"];
 		};
 		TransportOrderTrackedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "transport_order.tracked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -27230,40 +36920,62 @@ export interface components {
 		};
 		/** unclaim */
 		UnclaimMoveInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "unclaim";
 		};
 		/** unclaim */
 		UnclaimPickInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "unclaim";
 		};
 		/** unload */
 		UnloadInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "unload";
 		};
 		UpdateAccountInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type?: "asset" | "liability" | "equity" | "revenue" | "expense";
 			/**
 			 * @description Must belong to the type: bank and cash are assets, tax is a liability, ...
 			 * @enum {string}
 			 */
 			subtype?: "bank" | "cash" | "receivable" | "inventory" | "prepayment" | "fixed_asset" | "other_asset" | "payable" | "tax" | "deferred" | "other_liability" | "equity" | "retained_earnings" | "service_revenue" | "freight_revenue" | "other_income" | "direct_cost" | "freight_cost" | "overhead" | "other_expense";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
 			parent_id?: string | null;
 			/** @description ISO 4217 code. */
 			currency?: string | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
+			/** @description What it is, in words. */
 			description?: string;
 		};
 		UpdateBillingItemInput: {
+			/** @description What people call it. */
 			name?: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of service it is.
+			 * @enum {string}
+			 */
 			category?: "storage" | "receiving" | "handling" | "order" | "pick" | "pack" | "label" | "freight" | "drayage" | "return" | "vas" | "recurring" | "surcharge" | "minimum" | "adjustment";
 			/**
 			 * @description Unit of measure.
@@ -27282,20 +36994,29 @@ export interface components {
 			cost_account_id?: string | null;
 			/** @description Whether its lines are taxed. */
 			taxable?: boolean;
+			/** @description What tax is reported by beside its rate; free to choose. */
 			tax_code?: string | null;
 			/** @description A decimal with at most 6 places. */
 			tax_rate?: number;
 			/** @description A decimal with at most 6 places. */
 			default_rate?: number;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateBillingRuleInput: {
+			/** @description What people call it. */
 			name?: string;
-			/** @enum {string} */
+			/**
+			 * @description Whether what matches is charged or free.
+			 * @enum {string}
+			 */
 			effect?: "charge" | "no_charge";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id?: string | null;
 			/**
 			 * @description What is counted of the activity.
@@ -27304,10 +37025,17 @@ export interface components {
 			quantity_basis?: "document" | "lines" | "units" | "cartons" | "pallets" | "weight_kg" | "volume_cbm" | "containers" | "labels" | "minutes" | "hours" | "cost" | "order_value" | "days";
 			/** @description Comparisons that must all hold, over the fields of the event. */
 			conditions?: components["schemas"]["BillingRuleConditions"];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id?: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
+			/** @description The lower the number, the sooner it comes. */
 			priority?: number;
 			/** @description Of the rules of one group, only the first that fits charges. */
 			exclusive_group?: string | null;
@@ -27325,7 +37053,9 @@ export interface components {
 			effective_to?: string | null;
 		};
 		UpdateCarrierAccountInput: {
+			/** @description What people call it. */
 			name?: string;
+			/** @description Where the store answers. */
 			api_url?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
@@ -27353,7 +37083,9 @@ export interface components {
 			settle_after_seconds?: number;
 		};
 		UpdateCarrierInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** @description Standard Carrier Alpha Code, two to four letters. */
 			scac?: string | null;
@@ -27361,14 +37093,20 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateChannelInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type?: "manual" | "storefront" | "marketplace" | "edi" | "pos" | "api";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateConnectionInput: {
+			/** @description What people call it. */
 			name?: string;
 			/** @description The domain of the shop. */
 			store_domain?: string | null;
@@ -27388,10 +37126,14 @@ export interface components {
 			inventory_buffer?: number;
 			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
 			auto_sync?: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status?: "pending" | "disabled";
 		};
 		UpdateCountPlanInput: {
+			/** @description What people call it. */
 			name?: string;
 			/** @description Any of those given makes a place due, or an item. */
 			cadence?: components["schemas"]["CountPlanCadence"];
@@ -27418,7 +37160,9 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateCustomerInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** Format: email */
 			email?: string | null;
@@ -27434,29 +37178,43 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateEndpointInput: {
+			/** @description Where to reach it. */
 			url?: string;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description Events by name, kinds like sales_order.*, or * for all. */
 			event_types?: string[];
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status?: "active" | "disabled";
 		};
 		UpdateFlowInput: {
+			/** @description What people call it. */
 			name?: string;
 			/** @description The secret the storefront signs with. Recommended for every flow; stored encrypted, never returned. */
 			webhook_secret?: string | null;
+			/** @description What has to hold; all of it. */
 			conditions?: {
 				[key: string]: unknown;
 			} | null;
+			/** @description Its steps, in order. */
 			steps?: components["schemas"]["FlowStep"][];
 		};
 		UpdateHubInput: {
+			/** @description What people call it. */
 			name?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id?: string | null;
 		};
 		UpdateItemInput: {
+			/** @description The merchant's code for the item. */
 			sku?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** @description Whether each receipt has to name the lot. */
 			lot_tracked?: boolean;
@@ -27495,9 +37253,14 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateLocationInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type?: "dock" | "staging" | "cross_dock" | "storage" | "pick" | "transit" | "virtual";
+			/** @description The part of the warehouse the location is in. */
 			zone?: string;
 			/** @description The order in which pickers walk past the locations. */
 			pick_sequence?: number;
@@ -27529,17 +37292,24 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateMappingInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 		};
 		UpdateMemberInput: {
+			/** @description What people call it. */
 			name?: string;
+			/** @description Bundles of permissions. */
 			roles?: ("admin" | "operator" | "accountant" | "viewer" | "hub")[];
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateMerchantInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** @description A decimal with at most 3 places. */
 			over_receipt_tolerance_percent?: number | null;
@@ -27552,7 +37322,10 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdatePalletInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
 			parent_id?: string | null;
 			/** @description 18 digits, the last one the check digit. */
 			sscc?: string | null;
@@ -27568,7 +37341,9 @@ export interface components {
 			tax_number?: string | null;
 			/** @description With the letters of its state, such as DE136695976. Check digits of the European Union's are verified; whether the id is in force only the tax office knows. */
 			vat_id?: string | null;
+			/** @description Its number in the register of companies. */
 			registration_no?: string | null;
+			/** @description The name of the bank. */
 			bank_name?: string | null;
 			/** @description Account number, where an IBAN is not usual. */
 			bank_account?: string | null;
@@ -27578,6 +37353,7 @@ export interface components {
 			iban?: string | null;
 			/** @description The bank's SWIFT code. */
 			bic?: string | null;
+			/** @description What else to know to pay. */
 			payment_note?: string | null;
 			/**
 			 * @description Null: the usual size in the country of the address.
@@ -27598,6 +37374,7 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdatePutawayRuleInput: {
+			/** @description What people call it. */
 			name?: string;
 			/** @description In order; the first place of a step that has room is taken. */
 			steps?: components["schemas"]["PutawayRuleStep"][];
@@ -27614,7 +37391,10 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateRateLineInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item: what is charged for.
+			 */
 			billing_item_id?: string;
 			/**
 			 * @description How quantities become amounts.
@@ -27623,6 +37403,7 @@ export interface components {
 			pricing_model?: "flat" | "per_unit" | "first_additional" | "graduated" | "volume" | "package" | "percent" | "cost_plus";
 			/** @description Its place in the document, from 1. */
 			line_no?: number;
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description A decimal with at most 6 places. */
 			rate?: number | null;
@@ -27652,11 +37433,17 @@ export interface components {
 			min_charge?: number | null;
 			/** @description A decimal with at most 4 places. */
 			max_charge?: number | null;
-			/** @enum {string} */
+			/**
+			 * @description What a minimum or maximum holds for: a charge, a document, a day or a period.
+			 * @enum {string}
+			 */
 			min_scope?: "charge" | "document" | "day" | "period";
 			/** @description A decimal with at most 6 places. */
 			surcharge_percent?: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the billing item of the surcharge.
+			 */
 			surcharge_item_id?: string | null;
 			/**
 			 * @description At which moments of a period stored stock is counted.
@@ -27668,15 +37455,24 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			storage_basis?: "pallet" | "location" | "unit" | "carton" | "cbm" | "cuft" | "kg" | null;
+			/** @description Received up to this day of the month pays the whole month, later a part of it. */
 			split_day?: number;
 			/** @description A decimal with at most 6 places. */
 			second_half_percent?: number;
+			/** @description Days of storage at the beginning that are free. */
 			grace_days?: number;
+			/** @description A factor on the price from a day of storage on. */
 			aging?: components["schemas"]["BillingRateSheetLineAging"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Only for this warehouse; any without it.
+			 */
 			match_warehouse_id?: string | null;
+			/** @description Only for goods of this storage class; any without it. */
 			match_storage_class?: string | null;
+			/** @description Only for items of this class; any without it. */
 			match_item_class?: string | null;
+			/** @description Only for this carrier; any without it. */
 			match_carrier_code?: string | null;
 			/**
 			 * Format: date
@@ -27690,23 +37486,29 @@ export interface components {
 			effective_to?: string | null;
 		};
 		UpdateReasonCodeInput: {
+			/** @description What it is, in words. */
 			description?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReasonCodeResult: {
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What it is, in words. */
 			description: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 		};
 		UpdateRetailerInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
 		UpdateReturnRuleInput: {
+			/** @description What people call it. */
 			name?: string;
 			/** @description Rules are tried from the lowest up. */
 			priority?: number;
@@ -27756,12 +37558,22 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateSettingsInput: {
+			/** @description What people call it. */
 			name?: string;
-			/** @enum {string} */
+			/**
+			 * @description Where the stock is kept: in this warehouse or by the merchant.
+			 * @enum {string}
+			 */
 			inventory_mode?: "wms_sync" | "oms_standalone";
-			/** @enum {string} */
+			/**
+			 * @description From which step on stock is reserved for an order.
+			 * @enum {string}
+			 */
 			reserve_at?: "confirm" | "allocate";
-			/** @enum {string} */
+			/**
+			 * @description Which stock is taken first: by date of expiry, of receipt, or of location.
+			 * @enum {string}
+			 */
 			allocation_strategy?: "fefo" | "fifo" | "lifo";
 			/**
 			 * @description Orders take stock from anywhere by the strategy (default), or from pick locations first, after expiry where an item expires.
@@ -27778,7 +37590,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			capacity_policy?: "refuse" | "warn";
-			/** @enum {string} */
+			/**
+			 * @description What is done when a picker finds less than there should be.
+			 * @enum {string}
+			 */
 			short_policy?: "backorder" | "cancel_rest";
 			/** @description ISO 4217 code. */
 			base_currency?: string;
@@ -27806,6 +37621,7 @@ export interface components {
 			gs1_company_prefix?: string;
 		};
 		UpdateSpotInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
 			/**
 			 * @description Which appointments a door takes; default both.
@@ -27818,6 +37634,7 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateVendorInput: {
+			/** @description What people call it. */
 			name?: string;
 			/** @description Identifying numbers. They are yours: no other organization sees or changes them. */
 			identifiers?: components["schemas"]["VendorIdentifiers"];
@@ -27837,7 +37654,9 @@ export interface components {
 			is_active?: boolean;
 		};
 		UpdateWarehouseInput: {
+			/** @description A short code for it, which stays the same. */
 			code?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** @description IANA time zone; default: the organization's. */
 			time_zone?: string;
@@ -27852,10 +37671,14 @@ export interface components {
 			pod_files: components["schemas"]["V1AddProofOfDeliveryInputPodFile"][];
 			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at?: string;
 		};
 		V1AddProofOfDeliveryInputPodFile: {
+			/** @description The name of the file. */
 			filename: string;
 			/** @description Checked against what the bytes say. */
 			content_type?: string;
@@ -27875,6 +37698,7 @@ export interface components {
 			merchant_id?: string;
 			/** @description Id or code. By default the location with the most of the item, else where goods arrive (staging). */
 			location_id?: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Default available.
@@ -27885,33 +37709,59 @@ export interface components {
 			serial_nos?: string[];
 		};
 		V1AdjustInventoryResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The name of the item. */
 			item_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: date
 			 * @description The last day on which the goods may be used.
 			 */
 			expiry_date: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description Unit of measure. */
 			uom: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 			adjustment: components["schemas"]["V1AdjustInventoryResultAdjustment"];
 		};
@@ -27936,20 +37786,38 @@ export interface components {
 			merchant_id?: string;
 		};
 		V1AnswerTenderInput: {
-			/** @enum {string} */
+			/**
+			 * @description What the other side answered.
+			 * @enum {string}
+			 */
 			answer: "accepted" | "declined";
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		V1Appointment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the appointment. */
 			appointment_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type: "inbound" | "outbound";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "scheduled" | "checked_in" | "at_door" | "completed" | "no_show" | "cancelled";
 			/**
 			 * Format: uuid
@@ -27958,47 +37826,92 @@ export interface components {
 			door_id: string | null;
 			/** @description The door's code; null while a request awaits approval. */
 			door: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
 			/** @description The number plate of the truck. */
 			plate: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description From when on the truck may come.
+			 */
 			window_start: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when the truck may come.
+			 */
 			window_end: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the slot that comes every week.
+			 */
 			recurring_slot_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The stay of a truck in the yard, from gate to gate.
 			 */
 			visit_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it arrived; null before.
+			 */
 			arrived_at: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description Whether trucks come within their time.
+			 * @enum {string|null}
+			 */
 			punctuality: "early" | "on_time" | "late" | null;
 			/** @description Minutes outside the window. */
 			minutes_off: number | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the truck stood at the door; null before.
+			 */
 			at_door_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Why it was cancelled. */
 			cancel_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		V1ApproveAppointmentInput: {
@@ -28006,23 +37919,43 @@ export interface components {
 			door?: string;
 		};
 		V1Asn: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description The number of the purchase order. */
 			po_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
+			/** @description The vendor, by code or name. */
 			vendor: string | null;
 			/**
 			 * Format: uuid
@@ -28038,24 +37971,44 @@ export interface components {
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description The number of the bill of lading. */
 			bol_no: string | null;
 			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			departed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it arrived; null before.
+			 */
 			arrived_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1AsnLine"][];
+			/** @description The cartons of it. */
 			cartons: components["schemas"]["V1AsnCarton"][];
 			/** @description Every expected arrival ever given, in the order they were given. */
 			eta_changes: components["schemas"]["V1AsnEtaChange"][];
@@ -28063,9 +38016,11 @@ export interface components {
 		V1AsnCarton: {
 			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
 			sscc: string;
+			/** @description The number of the carton within its shipment, from 1. */
 			carton_no: number;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1AsnLine"][];
 		};
 		V1AsnEtaChange: {
@@ -28074,24 +38029,41 @@ export interface components {
 			 * @description When it is expected to arrive.
 			 */
 			eta: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was expected before.
+			 */
 			previous_eta: string | null;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Who changed it. */
 			changed_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was changed.
+			 */
 			changed_at: string;
 		};
 		V1AsnLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description Unit of measure. */
 			uom: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: date
@@ -28100,23 +38072,43 @@ export interface components {
 			expiry_date: string | null;
 		};
 		V1AsnRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description The number of the advance shipping notice. */
 			asn_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "announced" | "in_transit" | "arrived" | "receiving" | "received" | "closed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the purchase order.
+			 */
 			po_id: string | null;
 			/** @description The number of the purchase order. */
 			po_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
+			/** @description The vendor, by code or name. */
 			vendor: string | null;
 			/**
 			 * Format: uuid
@@ -28132,22 +38124,40 @@ export interface components {
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description The number of the bill of lading. */
 			bol_no: string | null;
 			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			departed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it arrived; null before.
+			 */
 			arrived_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1AssignCarrierInput: {
@@ -28164,7 +38174,10 @@ export interface components {
 			expires_at?: string;
 		};
 		V1BillFreightInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
 			/** @description Default: the accepted rate. */
 			amount?: number;
@@ -28175,7 +38188,10 @@ export interface components {
 			basis?: "weight" | "volume" | "pallets" | "units" | "equal";
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no?: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date on the bill.
+			 */
 			bill_date?: string;
 			/** @description Base currency for one unit of the currency the carrier agreed to; required if that is another one. */
 			exchange_rate?: number;
@@ -28186,31 +38202,48 @@ export interface components {
 			rebill_item_id?: string | null;
 		};
 		V1CancelAppointmentInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		V1CancelOrderInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		V1CancelTransportOrderInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		V1ChannelConnection: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/**
 			 * @description The kind of store.
 			 * @enum {string}
 			 */
 			connector: "storefront";
+			/** @description What people call it. */
 			name: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
+			/** @description Where the store answers. */
 			api_url: string | null;
 			/** @description Names only: the values are encrypted and never returned. */
 			credential_names: string[];
@@ -28218,12 +38251,19 @@ export interface components {
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
+			/** @description Whether stock is sent to the store by itself. */
 			auto_sync: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the connection was last tried; null if never.
+			 */
 			last_tested_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		V1CheckInInput: {
@@ -28233,16 +38273,25 @@ export interface components {
 			container_no?: string;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string;
+			/** @description The name of the driver. */
 			driver_name?: string;
-			/** @enum {string} */
+			/**
+			 * @description What is in it.
+			 * @enum {string}
+			 */
 			content?: "loaded" | "empty" | "unknown";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at?: string;
 			/** @description Id or code of the spot the trailer is put on. */
 			spot?: string;
 		};
 		V1CloseOrderInput: {
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		V1ConfirmMoveInput: {
@@ -28250,6 +38299,7 @@ export interface components {
 			qty?: number;
 			/** @description Id or code. Where it was put, if elsewhere: needs wms.moves.override and a reason. */
 			to_location?: string;
+			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
 		V1Container: {
@@ -28257,43 +38307,78 @@ export interface components {
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where the container stands, by its latest event.
+			 * @enum {string}
+			 */
 			container_state: "announced" | "on_vessel" | "at_port" | "at_terminal" | "available" | "picked_up" | "at_destination" | "empty" | "returned";
+			/** @description The latest event. */
 			last_event: components["schemas"]["V1DrayageOrderLastEvent"] | null;
 			/**
 			 * Format: date
 			 * @description At the terminal.
 			 */
 			last_free_day: string | null;
+			/** @description Deadlines at terminal and carrier, and what is left of them. */
 			clocks: components["schemas"]["V1DrayageOrderClock"][];
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where the order stands.
+			 * @enum {string}
+			 */
 			order_status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
 		};
 		V1ContainerEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the drayage order.
+			 */
 			drayage_order_id: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
 			/** @description The event's code in the standard of the Digital Container Shipping Association. */
 			dcsa_code: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Whether the event is planned, estimated or actual.
+			 * @enum {string}
+			 */
 			classifier: "actual" | "estimated" | "planned";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
+			/** @description The code of the location. */
 			location: string | null;
+			/** @description Where it comes from. */
 			source: string;
 			/** @description The store's own id for it. */
 			external_id: string | null;
@@ -28302,10 +38387,17 @@ export interface components {
 			 * @description The last day without demurrage at the terminal.
 			 */
 			last_free_day: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event that this one puts right.
+			 */
 			corrects_event_id: string | null;
+			/** @description Who recorded it. */
 			recorded_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string;
 		};
 		V1CreateAppointmentInput: {
@@ -28315,22 +38407,38 @@ export interface components {
 			plate?: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description From when on the truck may come.
+			 */
 			window_start: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when the truck may come.
+			 */
 			window_end: string;
 			/** @description Id or code. Default: the first warehouse by priority. */
 			warehouse_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
 			type?: "inbound" | "outbound";
 			/** @description Id or code of a door. Default: the first free one. */
 			door?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		V1CreateAsnInput: {
@@ -28351,15 +38459,19 @@ export interface components {
 			container_no?: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string | null;
+			/** @description The carrier, by code or name. */
 			carrier?: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string | null;
+			/** @description The number of the bill of lading. */
 			bol_no?: string | null;
 			/** @description The vendor's own number for it. */
 			vendor_ref?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/** @description Goods that are not in a carton. */
 			lines?: components["schemas"]["V1CreateAsnInputLine"][];
+			/** @description The cartons of it. */
 			cartons?: components["schemas"]["V1CreateAsnInputCarton"][];
 		};
 		V1CreateAsnInputCarton: {
@@ -28367,6 +38479,7 @@ export interface components {
 			sscc: string;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateAsnInputLine"][];
 		};
 		V1CreateAsnInputLine: {
@@ -28376,6 +38489,7 @@ export interface components {
 			qty: number;
 			/** @description Unit of measure. */
 			uom?: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string | null;
 			/**
 			 * Format: date
@@ -28394,6 +38508,7 @@ export interface components {
 			sync_scopes?: ("orders" | "inventory" | "products")[];
 			/** @description Id or code. Required in the 3PL edition. */
 			merchant_id?: string;
+			/** @description What people call it. */
 			name?: string;
 			/** @description The value of x-storefront-shop-domain in its webhooks. */
 			store_domain?: string;
@@ -28425,6 +38540,7 @@ export interface components {
 			size_type?: string;
 			/** @description ISO 4217 code. */
 			currency?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/** @description Free days at the terminal, from the day after the container is available; default 4. */
 			demurrage_free_days?: number;
@@ -28450,6 +38566,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms?: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no?: string;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string;
@@ -28462,6 +38579,7 @@ export interface components {
 			handling_units?: number;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number;
+			/** @description Where it goes: name and address. */
 			ship_to?: {
 				[key: string]: unknown;
 			};
@@ -28476,24 +38594,40 @@ export interface components {
 			goods_description?: string;
 			/** @description Who pays the freight if the terms are third_party. An addition, printed on the bill of lading. */
 			bill_freight_to?: components["schemas"]["WarehouseAddress"];
+			/** @description The shipments concerned. */
 			shipment_ids?: string[];
 		};
 		V1CreateLoadResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the load. */
 			load_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
@@ -28502,6 +38636,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
@@ -28514,6 +38649,7 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -28537,36 +38673,69 @@ export interface components {
 			 * @description The document; created right after the load shipped.
 			 */
 			bill_of_lading_id: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description The shipments concerned. */
 			shipments: components["schemas"]["V1CreateLoadResultShipment"][];
 		};
 		V1CreateLoadResultShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description The number the customer or the channel ordered under. An addition, printed on the bill of lading. */
 			po_number: string | null;
 		};
 		V1CreateMappingInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			oms_product_id: string;
 		};
 		V1CreateMoveInput: {
@@ -28574,6 +38743,7 @@ export interface components {
 			trailer_id: string;
 			/** @description Id or code of the spot it is brought to, which is reserved from now on. */
 			to_location: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		V1CreateOrderInput: {
@@ -28589,6 +38759,7 @@ export interface components {
 			retailer_id?: string;
 			/** @description Id or code. */
 			warehouse_id?: string;
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
@@ -28606,7 +38777,9 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateOrderInputLine"][];
 		};
 		V1CreateOrderInputLine: {
@@ -28618,25 +38791,48 @@ export interface components {
 			price?: number;
 		};
 		V1CreateOrderResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description Its code. */
 			channel: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
@@ -28645,6 +38841,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -28665,29 +38862,59 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Why it is held: each has to be lifted. */
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had been shipped; null before.
+			 */
 			fulfilled_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateOrderResultLine"][];
+			/** @description The shipments concerned. */
 			shipments: components["schemas"]["V1CreateOrderResultShipment"][];
 		};
 		V1CreateOrderResultLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id: string | null;
+			/** @description What people call it. */
 			name: string | null;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -28705,13 +38932,24 @@ export interface components {
 			qty_cancelled: number;
 		};
 		V1CreateOrderResultShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
@@ -28725,11 +38963,16 @@ export interface components {
 			warehouse_id?: string;
 			/** @description By default the organization's base currency. */
 			currency?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string;
 			/** @description The vendor's own number for it. */
 			vendor_ref?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreatePurchaseOrderInputLine"][];
 		};
 		V1CreatePurchaseOrderInputLine: {
@@ -28741,7 +38984,10 @@ export interface components {
 			uom?: string;
 			/** @description Per unit; zero by default. */
 			price?: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string;
 		};
 		V1CreateReceiptInput: {
@@ -28765,11 +39011,16 @@ export interface components {
 			container_no?: string;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string;
+			/** @description A short heading. */
 			title?: string;
 			/** @description The goods are here as announced: all lines are counted in as they are and the receipt is completed, all or nothing. Each line has a qty then. Needs wms.inbound.receive as well. */
 			receive?: boolean;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateReceiptInputLine"][];
 		};
 		V1CreateReceiptInputLine: {
@@ -28779,6 +39030,7 @@ export interface components {
 			qty?: number;
 			/** @description Unit of measure. */
 			uom?: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/** @description Only with receive. The pallet the goods are put on: its license plate, created if unknown, or its id. */
 			pallet_id?: string;
@@ -28798,52 +39050,98 @@ export interface components {
 			serial_nos?: string[];
 		};
 		V1CreateReceiptResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
 			 * @description The document it was made from.
 			 */
 			source_id: string | null;
+			/** @description A short heading. */
 			title: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
 			progress: components["schemas"]["InboundReceiptProgress"];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateReceiptResultLine"][];
+			/** @description The pallets concerned. */
 			pallets: components["schemas"]["V1CreateReceiptResultPallet"][];
 		};
 		V1CreateReceiptResultLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description Unit of measure. */
 			uom: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description Expected; null for a blind line. */
 			qty: number | null;
@@ -28857,14 +39155,20 @@ export interface components {
 			qty_remaining: number;
 		};
 		V1CreateReceiptResultPallet: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description The license plate number. */
 			pallet_id: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateReceiptResultPalletLine"][];
 		};
 		V1CreateReceiptResultPalletLine: {
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description In the item's base unit. */
 			qty: number;
@@ -28889,10 +39193,16 @@ export interface components {
 			 * @enum {string}
 			 */
 			kind?: "customer" | "undeliverable" | "recall" | "warranty";
+			/** @description The return's number in the sales channel. */
 			channel_return_no?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateReturnInputLine"][];
 		};
 		V1CreateReturnInputLine: {
@@ -28909,6 +39219,7 @@ export interface components {
 			reason_code: string;
 			/** @description One number for each unit. */
 			serial_nos?: string[];
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * @description Default refund.
@@ -28917,57 +39228,121 @@ export interface components {
 			wanted?: "refund" | "replace" | "repair" | "none";
 		};
 		V1CreateReturnResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order that replaces the units.
+			 */
 			replacement_order_id: string | null;
+			/** @description The return's number in the sales channel. */
 			channel_return_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was allowed; null before.
+			 */
 			authorized_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided what becomes of them; null before.
+			 */
 			disposed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateReturnResultLine"][];
 			/** @description What was found of the units, and what became of them. */
 			outcomes: components["schemas"]["V1CreateReturnResultOutcome"][];
 		};
 		V1CreateReturnResultLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the order.
+			 */
 			order_line_id: string | null;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string;
-			/** @enum {string} */
+			/**
+			 * @description What the customer asks for, or the quantity that is to be reached.
+			 * @enum {string}
+			 */
 			wanted: "refund" | "replace" | "repair" | "none";
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description One number for each unit. */
 			serial_nos: string[];
@@ -28983,8 +39358,12 @@ export interface components {
 			qty_credited: number;
 		};
 		V1CreateReturnResultOutcome: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the line of the return.
+			 */
 			return_line_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -29011,9 +39390,11 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code?: string;
+			/** @description Where it goes: name and address. */
 			ship_to?: {
 				[key: string]: unknown;
 			};
@@ -29022,6 +39403,7 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
 		};
 		V1CreateShipmentInputLine: {
@@ -29031,31 +39413,54 @@ export interface components {
 			qty: number;
 		};
 		V1CreateShipmentResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "order" | "direct" | "transfer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -29066,23 +39471,46 @@ export interface components {
 			required_ship_date: string | null;
 			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateShipmentResultLine"][];
 		};
 		V1CreateShipmentResultLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -29099,60 +39527,123 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateShipmentInputLine"][];
 		};
 		V1CreateTransferResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
+			/** @description The code of the warehouse the goods leave. */
 			from_warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
+			/** @description The code of the warehouse the goods go to. */
 			to_warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
+			/** @description The number of the shipment. */
 			shipment_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left for the other warehouse; null before.
+			 */
 			in_transit_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1CreateTransferResultLine"][];
 		};
 		V1CreateTransferResultLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
@@ -29164,7 +39655,10 @@ export interface components {
 			qty_in_transit: number;
 		};
 		V1CreateTransportOrderInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id?: string;
 			/** @description A name (a terminal, a warehouse), or an address. */
 			origin?: string | components["schemas"]["WarehouseAddress"];
@@ -29177,18 +39671,27 @@ export interface components {
 			 * @enum {string}
 			 */
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods are collected.
+			 */
 			pickup_date?: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods are delivered.
+			 */
 			delivery_date?: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		V1CreateVendorInput: {
+			/** @description What people call it. */
 			name: string;
 			/** @description Your contact there: a name, or name, email and phone. Visible to you only. */
 			contact?: string | components["schemas"]["V1CreateVendorInputContact"];
 			/** @description Id or code. Its owner; by default the token's merchant, else the operator. */
 			merchant_id?: string;
+			/** @description A short code for it, which stays the same. */
 			code?: string;
 			identifiers?: components["schemas"]["VendorIdentifiers"];
 			/**
@@ -29200,13 +39703,17 @@ export interface components {
 			payment_terms_days?: number;
 		};
 		V1CreateVendorInputContact: {
+			/** @description What people call it. */
 			name?: string;
 			/** Format: email */
 			email?: string;
 			phone?: string;
 		};
 		V1DeliverShipmentInput: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at?: string;
 			/** @description Who signed for the goods on delivery. */
 			signed_by?: string;
@@ -29216,30 +39723,52 @@ export interface components {
 			carrier_id?: string;
 		};
 		V1DrayageOrder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "dispatched" | "picked_up" | "delivered" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
+			/** @description Where and when it is collected. */
 			pickup: {
 				[key: string]: unknown;
 			};
+			/** @description Where and when it is delivered. */
 			delivery: {
 				[key: string]: unknown;
 			};
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
 			/** @description ISO 6346: size and type of the container, such as 42G1. */
 			size_type: string | null;
+			/** @description Days at the terminal without demurrage. */
 			demurrage_free_days: number;
+			/** @description Days with the container without per diem. */
 			per_diem_free_days: number;
 			/** @description A decimal with at most 4 places. */
 			demurrage_rate: number | null;
@@ -29247,66 +39776,122 @@ export interface components {
 			per_diem_rate: number | null;
 			/** @description ISO 4217 code. */
 			currency: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was sent on its way; null before.
+			 */
 			dispatched_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was collected; null before.
+			 */
 			picked_up_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string;
 			/** @description What is wrong with the number by ISO 6346; it is accepted all the same. */
 			warning: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where the container stands, by its latest event.
+			 * @enum {string}
+			 */
 			container_state: "announced" | "on_vessel" | "at_port" | "at_terminal" | "available" | "picked_up" | "at_destination" | "empty" | "returned";
+			/** @description The latest event. */
 			last_event: components["schemas"]["V1DrayageOrderLastEvent"] | null;
 			/**
 			 * Format: date
 			 * @description At the terminal.
 			 */
 			last_free_day: string | null;
+			/** @description Deadlines at terminal and carrier, and what is left of them. */
 			clocks: components["schemas"]["V1DrayageOrderClock"][];
 		};
 		V1DrayageOrderClock: {
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "demurrage" | "per_diem";
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The first day it holds.
+			 */
 			starts_on: string | null;
 			/**
 			 * Format: date
 			 * @description The last day without a charge.
 			 */
 			last_free_on: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds; null without an end.
+			 */
 			stops_on: string | null;
 			/** @description Beyond the last free day, up to the day the clock stopped or today. */
 			chargeable_days: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was worked out.
+			 */
 			computed_at: string;
 		};
 		V1DrayageOrderLastEvent: {
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
-			/** @enum {string} */
+			/**
+			 * @description Whether the event is planned, estimated or actual.
+			 * @enum {string}
+			 */
 			classifier: "actual" | "estimated" | "planned";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
+			/** @description The code of the location. */
 			location: string | null;
 		};
 		V1FreeSlots: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The slots. */
 			slots: components["schemas"]["V1FreeSlotsSlot"][];
 		};
 		V1FreeSlotsSlot: {
@@ -29315,33 +39900,64 @@ export interface components {
 			 * @description The dock door.
 			 */
 			door_id: string;
+			/** @description The dock door, by its code. */
 			door: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description From when on the truck may come.
+			 */
 			window_start: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when the truck may come.
+			 */
 			window_end: string;
 		};
 		V1FreightBill: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Assigned when accounting approves it. */
 			bill_no: string | null;
 			/** @description The number on the vendor's own bill; the same one is not entered twice. */
 			vendor_bill_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "open" | "partially_paid" | "paid" | "void";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string;
+			/** @description The carrier, by code or name. */
 			carrier: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the transport order. */
 			transport_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
+			/** @description ISO 4217 code. */
 			currency: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The date on the bill.
+			 */
 			bill_date: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day to pay it.
+			 */
 			due_date: string;
 			/** @description The agreed rate. */
 			expected_total: number | null;
@@ -29353,13 +39969,22 @@ export interface components {
 			split_basis: string | null;
 			/** @description The parts by merchant, exact to the cent, with the basis they were split on. */
 			splits: components["schemas"]["V1FreightBillSplit"][];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		V1FreightBillSplit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description A decimal with at most 6 places. */
 			basis_qty: number;
@@ -29367,20 +39992,36 @@ export interface components {
 			share: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** @enum {string} */
+			/**
+			 * @description Whether the merchant is charged for its share.
+			 * @enum {string}
+			 */
 			rebill_status: "pending" | "charged" | "not_rebillable";
 		};
 		V1GateEntry: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
 			direction: "in" | "out";
 			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
 			/**
 			 * Format: uuid
@@ -29392,66 +40033,119 @@ export interface components {
 			 * @description The dock appointment.
 			 */
 			appointment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
+			/** @description The name of the driver. */
 			driver_name: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
+			/** @description Who recorded it. */
 			recorded_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		V1Inventory: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The name of the item. */
 			item_name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
 			location_id: string;
+			/** @description The code of the location. */
 			location: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/**
 			 * Format: date
 			 * @description The last day on which the goods may be used.
 			 */
 			expiry_date: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description Unit of measure. */
 			uom: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		V1Load: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the load. */
 			load_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "loading" | "loaded" | "shipped" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/** @description Standard Carrier Alpha Code: the letters carriers are known by. */
 			scac: string | null;
@@ -29460,6 +40154,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			freight_terms: "prepaid" | "collect" | "third_party";
+			/** @description The number of the trailer. */
 			trailer_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
@@ -29472,6 +40167,7 @@ export interface components {
 			handling_units: number | null;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -29495,64 +40191,129 @@ export interface components {
 			 * @description The document; created right after the load shipped.
 			 */
 			bill_of_lading_id: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1Move: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "putaway" | "replenish" | "reslot" | "consolidate";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @description The lower the number, the sooner it comes. */
 			priority: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
 			/** @description Null for a license plate with several items. */
 			sku: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no: string | null;
 			/** @description The license plate number of the pallet. */
 			pallet_lpn: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What may be done with the stock: available, on hold, damaged, in transit.
+			 * @enum {string}
+			 */
 			stock_status: "available" | "hold" | "damaged";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			done_qty: number | null;
+			/** @description The code of the location the goods come from. */
 			from_location: string;
+			/** @description The code of the location the goods go to. */
 			to_location: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
+			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		V1Movement: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
 			/** @description The number plate of the truck. */
 			plate: string;
@@ -29561,29 +40322,59 @@ export interface components {
 			 * @description The stay of a truck in the yard, from gate to gate.
 			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the place in the yard it comes from.
+			 */
 			from_spot_id: string | null;
+			/** @description The code of the location the goods come from. */
 			from_location: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the place in the yard it goes to.
+			 */
 			to_spot_id: string;
+			/** @description The code of the location the goods go to. */
 			to_location: string;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Who asked for it. */
 			requested_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it began.
+			 */
 			started_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 		};
 		V1OmsInventory: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			product_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
+			/** @description What people call it. */
 			name: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/**
 			 * Format: uuid
@@ -29621,49 +40412,97 @@ export interface components {
 			cutoff?: string;
 		};
 		V1OpenWaveResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the wave. */
 			wave_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it has to be done to leave the same day.
+			 */
 			cutoff: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
+			/** @description How many pick tasks there are. */
 			pick_task_count: number;
+			/** @description How many pick tasks are not done yet. */
 			pick_tasks_left: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description The shipments concerned. */
 			shipments: components["schemas"]["V1OpenWaveResultShipment"][];
+			/** @description What was left out, with the reason. */
 			excluded: components["schemas"]["V1OpenWaveResultExcluded"][];
 		};
 		V1OpenWaveResultExcluded: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "already_picked" | "order_on_hold" | "location_locked" | "nothing_to_pick" | "joined_late";
 		};
 		V1OpenWaveResultShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 		};
 		V1Operation: {
@@ -29672,11 +40511,20 @@ export interface components {
 			 * @description Follow it at /api/operations/{id}.
 			 */
 			operation_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "accepted" | "done" | "refused" | "failed";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			finished_at: string | null;
 			/** @description If done: the id of what was created or changed, among other fields. */
 			result?: unknown;
@@ -29684,60 +40532,112 @@ export interface components {
 			error?: unknown;
 		};
 		V1Order: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
+			/** @description The vendor, by code or name. */
 			vendor: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
 			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
+			/** @description Whether it waits to be approved. */
 			waits_for_approval: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was approved; null before.
+			 */
 			approved_at: string | null;
+			/** @description Who approved it. */
 			approved_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
 			/**
 			 * Format: uuid
 			 * @description The newest of its receipts.
 			 */
 			receipt_id: string | null;
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1OrderLine"][];
+			/** @description The receipts concerned. */
 			receipts: components["schemas"]["V1OrderReceipt"][];
 		};
 		V1OrderLine: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description Its place in the document, from 1. */
 			line_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
 			item_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
 			/** @description Unit of measure. */
 			uom: string;
@@ -29747,7 +40647,10 @@ export interface components {
 			price: number;
 			/** @description A decimal with at most 4 places. */
 			amount: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
 			/** @description Net of corrections, good and damaged, over all receipts of the order. */
 			qty_received: number;
@@ -29759,36 +40662,72 @@ export interface components {
 			qty_cancelled: number;
 		};
 		V1OrderReceipt: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		V1OrderRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the order. */
 			order_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description Its code. */
 			channel: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the sales channel the order came from.
+			 */
 			channel_id: string | null;
 			/** @description The order's number in the sales channel. */
 			channel_order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
 			customer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the retailer, with its rules for parcels and labels.
+			 */
 			retailer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
@@ -29797,6 +40736,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier" | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -29817,45 +40757,95 @@ export interface components {
 			 * @description The day by which the goods have to leave.
 			 */
 			required_ship_date: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Why it is held: each has to be lifted. */
 			hold_reasons: ("UNMAPPED_SKU" | "OUT_OF_STOCK" | "INVALID_ADDRESS" | "PAYMENT" | "MANUAL")[];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had been shipped; null before.
+			 */
 			fulfilled_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1OrderTracking: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string;
+			/** @description The number of the transport order. */
 			transport_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the carrier last told where it is.
+			 */
 			tracked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
+			/** @description The events. */
 			events: components["schemas"]["V1OrderTrackingEvent"][];
 		};
 		V1OrderTrackingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string;
+			/** @description The code of the location. */
 			location: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Where it comes from. */
 			source: string;
 			/** @description The store's own id for it. */
 			external_id: string | null;
@@ -29866,99 +40856,195 @@ export interface components {
 			moved_to: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled" | null;
 		};
 		V1ProductMapping: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
 			/** @description The SKU as the sales channel calls the product. */
 			channel_sku: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the product.
+			 */
 			oms_product_id: string;
+			/** @description The merchant's code for the item. */
 			sku: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
 		};
 		V1PurchaseOrder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/** @description The number of the purchase order. */
 			po_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "partially_received" | "received" | "closed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
+			/** @description The vendor, by code or name. */
 			vendor: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/** @description ISO 4217 code. */
 			currency: string;
 			/** @description A decimal with at most 4 places. */
 			total: number;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
 			/** @description The vendor's own number for it. */
 			vendor_ref: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Counts its changes; send it back to be refused if somebody changed it meanwhile. */
 			version: number;
+			/** @description Whether it waits to be approved. */
 			waits_for_approval: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was approved; null before.
+			 */
 			approved_at: string | null;
+			/** @description Who approved it. */
 			approved_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Why it ended the way it did. */
 			end_reason: string | null;
 		};
 		V1Receipt: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the receipt. */
 			receipt_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "imported" | "new" | "checked_in" | "receiving" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of document it was made from.
+			 * @enum {string}
+			 */
 			source_type: "purchase" | "manual" | "portal" | "drayage" | "return";
 			/**
 			 * Format: uuid
 			 * @description The document it was made from.
 			 */
 			source_id: string | null;
+			/** @description A short heading. */
 			title: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
 			progress: components["schemas"]["InboundReceiptProgress"];
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
 		};
 		V1ReceiveAllReceiveInput: {
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1ReceiveAllReceiveInputLine"][];
 		};
 		V1ReceiveAllReceiveInputLine: {
@@ -29970,6 +41056,7 @@ export interface components {
 			pallet_id?: string;
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
 			location_id?: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * Format: date
@@ -29985,6 +41072,7 @@ export interface components {
 			serial_nos?: string[];
 		};
 		V1ReceiveReturnInput: {
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1ReceiveReturnInputLine"][];
 			/** @description The rest does not come: the counting ends. */
 			complete?: boolean;
@@ -30008,6 +41096,7 @@ export interface components {
 			reason_code?: string;
 			/** @description Id or code. By default where goods arrive (staging). */
 			location_id?: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
 			 * Format: date
@@ -30018,12 +41107,16 @@ export interface components {
 			serial_nos?: string[];
 		};
 		V1ReceiveWmsAllInput: {
+			/** @description Its lines, in their order. */
 			lines: components["schemas"]["V1ReceiveAllReceiveInputLine"][];
 		};
 		V1RecordContainerEventInput: {
 			/** @description Id or code. Whose trip, if several merchants share the container. */
 			merchant_id?: string;
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code: "vessel_loaded" | "vessel_departed" | "vessel_arrived" | "vessel_discharged" | "customs_hold" | "customs_released" | "available" | "last_free_day_set" | "full_out" | "delivered" | "unloaded" | "empty_out" | "empty_in";
 			/** @description The DCSA code; filled in when omitted. */
 			dcsa_code?: string;
@@ -30032,8 +41125,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			classifier?: "actual" | "estimated" | "planned";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
+			/** @description The code of the location. */
 			location?: string | null;
 			/** @description The source of the report; default manual. */
 			source?: string;
@@ -30053,7 +41150,10 @@ export interface components {
 		V1RecordGateEntryInput: {
 			/** @description The number plate of the truck. */
 			plate: string;
-			/** @enum {string} */
+			/**
+			 * @description Which way it goes.
+			 * @enum {string}
+			 */
 			direction: "in" | "out";
 			/**
 			 * Format: uuid
@@ -30064,26 +41164,43 @@ export interface components {
 			warehouse_id?: string;
 			/** @description Id or code. */
 			merchant_id?: string;
+			/** @description The carrier, by code or name. */
 			carrier?: string;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no?: string;
 			/** @description The number of the seal on the doors. */
 			seal_no?: string;
+			/** @description The name of the driver. */
 			driver_name?: string;
-			/** @enum {string} */
+			/**
+			 * @description What is in it.
+			 * @enum {string}
+			 */
 			content?: "loaded" | "empty" | "unknown";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at?: string;
 			/** @description Id or code of the spot the trailer is put on. */
 			spot?: string;
 		};
 		V1RecordTrackingInput: {
-			/** @enum {string} */
+			/**
+			 * @description A short code for it, which stays the same.
+			 * @enum {string}
+			 */
 			code: "dispatched" | "arrived_at_pickup" | "picked_up" | "in_transit" | "arrived_at_stop" | "departed_stop" | "out_for_delivery" | "arrived_at_delivery" | "delivered" | "delayed" | "exception" | "eta_changed";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
+			/** @description The code of the location. */
 			location?: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/** @description Who reports; default manual. */
 			source?: string;
@@ -30102,88 +41219,175 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 		};
 		V1ReleaseWaveInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id: string;
 		};
 		V1RescheduleAppointmentInput: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description From when on the truck may come.
+			 */
 			window_start: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when the truck may come.
+			 */
 			window_end: string;
 			/** @description Id or code of a door. */
 			door?: string;
 		};
 		V1Return: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the return. */
 			return_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "customer" | "undeliverable" | "recall" | "warranty";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order that replaces the units.
+			 */
 			replacement_order_id: string | null;
+			/** @description The return's number in the sales channel. */
 			channel_return_no: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The last day it holds.
+			 */
 			expires_on: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was allowed; null before.
+			 */
 			authorized_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided what becomes of them; null before.
+			 */
 			disposed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
 		};
 		V1SetAsnEtaInput: {
 			/** @description ISO 8601 date-time, or a day at the warehouse. */
 			eta: string;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason?: "announced" | "carrier" | "port" | "weather" | "customs" | "vendor" | "other";
+			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 		};
 		V1Shipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "order" | "direct" | "transfer";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id: string | null;
+			/** @description The number of the order. */
 			order_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
 			};
@@ -30194,20 +41398,36 @@ export interface components {
 			required_ship_date: string | null;
 			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1ShipShipmentInput: {
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
 			serials?: components["schemas"]["V1ShipShipmentInputSerial"][];
@@ -30221,16 +41441,23 @@ export interface components {
 		V1ShipTransferInput: {
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description The serials that leave. For serial-tracked units not named, the oldest in stock are presumed. */
 			serials?: components["schemas"]["V1ShipShipmentInputSerial"][];
 		};
 		V1SyncInventoryInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
 		};
 		V1SyncInventoryResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
 			/** @description SKUs that changed and are queued by this request. */
 			queued: number;
@@ -30238,186 +41465,361 @@ export interface components {
 			unchanged: number;
 			/** @description SKUs that the store has not been told yet as they are now, the queued included. */
 			pending: number;
+			/** @description Products nobody has said the item of. */
 			unmapped: number;
 		};
 		V1SyncProductsInput: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
+			/** @description The products concerned. */
 			product_ids?: string[];
 		};
 		V1TestConnectionResult: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the connection to a store.
+			 */
 			connection_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "active" | "error" | "disabled";
+			/** @description Whether it was done. */
 			ok: boolean;
+			/** @description Its steps, in order. */
 			steps: components["schemas"]["V1TestConnectionResultStep"][];
 		};
 		V1TestConnectionResultStep: {
+			/** @description Which step it is. */
 			step: string;
+			/** @description Whether it was done. */
 			ok: boolean;
+			/** @description What happened or what to do, as a sentence. */
 			message: string;
 		};
 		V1TmsOrder: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the transport order. */
 			transport_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
+			/** @description The number of the load. */
 			load_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The code of the warehouse. */
 			warehouse_code: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description Where it begins. */
 			origin: {
 				[key: string]: unknown;
 			};
+			/** @description Where it ends. */
 			destination: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods are collected.
+			 */
 			pickup_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods are delivered.
+			 */
 			delivery_date: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/**
 			 * @description The carrier's answer to the current offer.
 			 * @enum {string|null}
 			 */
 			tender_status: "offered" | "accepted" | "declined" | "expired" | "withdrawn" | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when the carrier may answer.
+			 */
 			tender_expires_at: string | null;
 			/** @description What the carrier was offered; null for a token of one merchant. */
 			rate: number | null;
+			/** @description ISO 4217 code. */
 			currency: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the carrier last told where it is.
+			 */
 			tracked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
 			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
+			/** @description How many proofs of delivery there are. */
 			pod_count: number;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Why it was cancelled. */
 			cancel_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When somebody was given it; null before.
+			 */
 			assigned_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was sent on its way; null before.
+			 */
 			dispatched_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left for the other warehouse; null before.
+			 */
 			in_transit_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description Which carriers were asked, and what they answered. */
 			tenders: components["schemas"]["V1TmsOrderTender"][];
+			/** @description The proofs of delivery. */
 			pod_files: components["schemas"]["V1TmsOrderPodFile"][];
 		};
 		V1TmsOrderPodFile: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The name of the file. */
 			filename: string;
-			/** @enum {string} */
+			/**
+			 * @description What kind of file it is, as in text/csv.
+			 * @enum {string}
+			 */
 			content_type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp" | "image/tiff";
+			/** @description How large it is, in bytes. */
 			size_bytes: number;
+			/** @description The SHA-256 of its bytes, in hex. */
 			sha256: string;
+			/** @description Who uploaded it. */
 			uploaded_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was uploaded.
+			 */
 			uploaded_at: string;
 		};
 		V1TmsOrderRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the transport order. */
 			transport_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "planned" | "assigned" | "dispatched" | "in_transit" | "delivered" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the load: shipments that leave on one truck.
+			 */
 			load_id: string | null;
+			/** @description The number of the load. */
 			load_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string | null;
+			/** @description The code of the warehouse. */
 			warehouse_code: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description Where it begins. */
 			origin: {
 				[key: string]: unknown;
 			};
+			/** @description Where it ends. */
 			destination: {
 				[key: string]: unknown;
 			};
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods are collected.
+			 */
 			pickup_date: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day the goods are delivered.
+			 */
 			delivery_date: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/**
 			 * @description The carrier's answer to the current offer.
 			 * @enum {string|null}
 			 */
 			tender_status: "offered" | "accepted" | "declined" | "expired" | "withdrawn" | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when the carrier may answer.
+			 */
 			tender_expires_at: string | null;
 			/** @description What the carrier was offered; null for a token of one merchant. */
 			rate: number | null;
+			/** @description ISO 4217 code. */
 			currency: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the carrier last told where it is.
+			 */
 			tracked_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was delivered; null before.
+			 */
 			delivered_at: string | null;
 			/** @description Who signed for the goods on delivery. */
 			signed_by: string | null;
+			/** @description How many proofs of delivery there are. */
 			pod_count: number;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
+			/** @description Why it was cancelled. */
 			cancel_reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When somebody was given it; null before.
+			 */
 			assigned_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was sent on its way; null before.
+			 */
 			dispatched_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left for the other warehouse; null before.
+			 */
 			in_transit_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1TmsOrderTender: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the tender. */
 			tender_no: number;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carrier.
+			 */
 			carrier_id: string;
+			/** @description The carrier, by code or name. */
 			carrier: string;
 			/** @description A decimal with at most 4 places. */
 			rate: number;
+			/** @description ISO 4217 code. */
 			currency: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "offered" | "accepted" | "declined" | "expired" | "withdrawn";
+			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the carrier was asked.
+			 */
 			offered_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it holds.
+			 */
 			expires_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the carrier answered; null before.
+			 */
 			answered_at: string | null;
 		};
 		V1ToDoorInput: {
@@ -30425,62 +41827,121 @@ export interface components {
 			door?: string;
 		};
 		V1Transfer: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the transfer. */
 			transfer_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "draft" | "released" | "in_transit" | "cancelled" | "partially_received" | "received" | "closed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods leave.
+			 */
 			from_warehouse_id: string;
+			/** @description The code of the warehouse the goods leave. */
 			from_warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse the goods go to.
+			 */
 			to_warehouse_id: string;
+			/** @description The code of the warehouse the goods go to. */
 			to_warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string | null;
+			/** @description The number of the shipment. */
 			shipment_no: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
 			receipt_id: string | null;
+			/** @description The number of the receipt. */
 			receipt_no: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
 			carrier_code: string | null;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The day they are expected.
+			 */
 			expected_date: string | null;
+			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left for the other warehouse; null before.
+			 */
 			in_transit_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
 			received_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was closed; null before.
+			 */
 			closed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1Vendor: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 			/**
 			 * Format: uuid
 			 * @description Its identity in the directory all organizations share.
 			 */
 			directory_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
+			/** @description What else it is known by. */
 			identifiers: {
 				[key: string]: unknown;
 			};
+			/** @description Whom to ask. */
 			contact: {
 				[key: string]: unknown;
 			};
@@ -30488,92 +41949,166 @@ export interface components {
 			payment_terms_days: number | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		V1Visit: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
 			/** @description The number plate of the truck. */
 			plate: string;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The dock appointment.
 			 */
 			appointment_id: string | null;
+			/** @description Whether the truck came without an appointment. */
 			is_walk_in: boolean;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
 			/** @description The number of the seal on the doors. */
 			seal_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description What is in it.
+			 * @enum {string}
+			 */
 			content: "loaded" | "empty" | "unknown";
 			/**
 			 * Format: uuid
 			 * @description The place in the yard.
 			 */
 			spot_id: string | null;
+			/** @description The place in the yard, by its code. */
 			spot: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it arrived; null before.
+			 */
 			arrived_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
 			departed_at: string | null;
+			/** @description How long the truck has been in the yard, in minutes. */
 			dwell_minutes: number;
+			/** @description Minutes of waiting that are free. */
 			free_minutes: number;
 			/** @description Minutes beyond the free ones, so far or in total; billable. */
 			detention_minutes: number;
 		};
 		V1Wave: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the wave. */
 			wave_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it has to be done to leave the same day.
+			 */
 			cutoff: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
+			/** @description How many pick tasks there are. */
 			pick_task_count: number;
+			/** @description How many pick tasks are not done yet. */
 			pick_tasks_left: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
 		};
 		V1YardMap: {
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description The moment it is true of.
+			 */
 			at: string;
 			counts: components["schemas"]["V1YardMapCounts"];
+			/** @description The places of the yard. */
 			spots: components["schemas"]["V1YardMapSpot"][];
+			/** @description What is in the yard and stands on no place. */
 			unparked: components["schemas"]["V1YardMapUnparked"][];
 		};
 		V1YardMapCounts: {
+			/** @description How many are free. */
 			free: number;
+			/** @description How many are kept for somebody. */
 			reserved: number;
+			/** @description How many are taken. */
 			occupied: number;
+			/** @description How many places cannot be used. */
 			out_of_service: number;
 		};
 		V1YardMapSpot: {
@@ -30582,18 +42117,33 @@ export interface components {
 			 * @description The place in the yard.
 			 */
 			spot_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
-			/** @enum {string} */
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
 			kind: "door" | "parking" | "staging";
-			/** @enum {string} */
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
 			state: "free" | "reserved" | "occupied" | "out_of_service";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string | null;
 			/** @description The number plate of the truck. */
 			plate: string | null;
+			/** @description The carrier, by code or name. */
 			carrier: string | null;
 			/**
 			 * Format: uuid
@@ -30607,10 +42157,16 @@ export interface components {
 			appointment_id: string | null;
 			/** @description ISO 6346: four letters, six digits and the check digit. */
 			container_no: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What is in it.
+			 * @enum {string|null}
+			 */
 			content: "loaded" | "empty" | "unknown" | null;
+			/** @description How long the truck has been in the yard, in minutes. */
 			dwell_minutes: number | null;
+			/** @description Whom the place is kept for. */
 			reserved_by: string | null;
+			/** @description Why nobody can be put there. */
 			closed_for: string | null;
 		};
 		V1YardMapUnparked: {
@@ -30619,25 +42175,40 @@ export interface components {
 			 * @description The stay of a truck in the yard, from gate to gate.
 			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
 			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it arrived; null before.
+			 */
 			arrived_at: string;
 		};
 		/** @description One entry of the details of VALIDATION_FAILED. */
 		ValidationProblem: {
 			/** @description Dotted path from the body's root. */
 			path: string;
+			/** @description What is wrong with it, for programs. */
 			code: string;
+			/** @description What is wrong with it, as a sentence. */
 			message: string;
 		};
 		Vendor: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description What people call it. */
 			name: string;
 			/**
 			 * Format: uuid
@@ -30660,72 +42231,128 @@ export interface components {
 			over_receipt_tolerance_percent: number | null;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		VendorChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "vendor.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["VendorCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		VendorContact: {
+			/** @description What people call it. */
 			name?: string;
 			/** Format: email */
 			email?: string;
 			phone?: string;
 		};
 		VendorCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "vendor.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["VendorCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		VendorCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "vendor";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		VendorIdentifiers: {
+			/** @description Global Location Number: 13 digits. */
 			gln?: string;
+			/** @description The nine digits of Dun & Bradstreet. */
 			duns?: string;
 			website?: string;
 		};
 		VendorMatches: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
 			vendor_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the record in the directory of facilities.
+			 */
 			directory_id: string;
+			/** @description What fits what was asked for, or whether it does. */
 			matches: components["schemas"]["VendorMatchesMatch"][];
 		};
 		VendorMatchesMatch: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the record in the directory of facilities.
+			 */
 			directory_id: string;
+			/** @description By which of its numbers it was recognized. */
 			matched_by: ("name" | "gln" | "duns")[];
 		};
 		/** void */
 		VoidBillInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "void";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/**
 			 * Format: date
@@ -30735,8 +42362,12 @@ export interface components {
 		};
 		/** void */
 		VoidInvoiceInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "void";
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/**
 			 * Format: date
@@ -30746,13 +42377,21 @@ export interface components {
 		};
 		/** void */
 		VoidLabelInput: {
-			/** @constant */
+			/**
+			 * @description What is done to it.
+			 * @constant
+			 */
 			action: "void";
 		};
 		Warehouse: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description A short code for it, which stays the same. */
 			code: string;
+			/** @description What people call it. */
 			name: string;
 			/** @description IANA time zone; default: the organization's. */
 			time_zone: string;
@@ -30761,97 +42400,187 @@ export interface components {
 			priority: number;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		WarehouseAddress: {
+			/** @description What people call it. */
 			name?: string;
 			address?: string;
 			city?: string;
+			/** @description The state or province. */
 			state?: string;
 			postal?: string;
 			country?: string;
 			phone?: string;
 		};
 		WarehouseChangedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "warehouse.changed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WarehouseCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		WarehouseCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "warehouse.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["WarehouseCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
 			data: Record<string, never>;
 		};
 		WarehouseCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "warehouse";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		Wave: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the wave. */
 			wave_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it has to be done to leave the same day.
+			 */
 			cutoff: string | null;
+			/** @description Whether a person asked for it. */
 			is_manual: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When picking began; null before.
+			 */
 			picking_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
+			/** @description How many pick tasks there are. */
 			pick_task_count: number;
+			/** @description How many pick tasks are not done yet. */
 			pick_tasks_left: number;
+			/** @description The shipments concerned. */
 			shipments: components["schemas"]["WaveShipment"][];
+			/** @description What was left out, with the reason. */
 			excluded: components["schemas"]["WaveExcluded"][];
 		};
 		WaveCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wave.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -30859,13 +42588,25 @@ export interface components {
 			data: components["schemas"]["WaveOpenedEventData"];
 		};
 		WaveCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wave.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -30873,20 +42614,39 @@ export interface components {
 			data: components["schemas"]["WaveOpenedEventData"];
 		};
 		WaveExcluded: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Why, in words of whoever decides it.
+			 * @enum {string}
+			 */
 			reason: "already_picked" | "order_on_hold" | "location_locked" | "nothing_to_pick" | "joined_late";
 		};
 		WaveOpenedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wave.opened";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -30894,12 +42654,22 @@ export interface components {
 			data: components["schemas"]["WaveOpenedEventData"];
 		};
 		WaveOpenedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
 			wave_id: string;
+			/** @description The number of the wave. */
 			wave_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -30916,19 +42686,37 @@ export interface components {
 			cancelled_pick_tasks?: number;
 		};
 		WaveOpenedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "wave";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		WaveOpenEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wave.open";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -30936,13 +42724,25 @@ export interface components {
 			data: components["schemas"]["WaveOpenedEventData"];
 		};
 		WavePickingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wave.picking";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -30950,13 +42750,25 @@ export interface components {
 			data: components["schemas"]["WaveOpenedEventData"];
 		};
 		WaveReleasedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wave.released";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -30964,52 +42776,105 @@ export interface components {
 			data: components["schemas"]["WaveOpenedEventData"];
 		};
 		WaveRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description The number of the wave. */
 			wave_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
+			/** @description The code of the warehouse. */
 			warehouse_code: string;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
 			 * @enum {string}
 			 */
 			ship_mode: "parcel" | "ltl" | "tl" | "pickup" | "courier";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when it has to be done to leave the same day.
+			 */
 			cutoff: string | null;
+			/** @description Whether a person asked for it. */
 			is_manual: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "open" | "released" | "picking" | "completed" | "cancelled";
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When work on it could begin; null before.
+			 */
 			released_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When picking began; null before.
+			 */
 			picking_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When all of it was done; null before.
+			 */
 			completed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
 			cancelled_at: string | null;
+			/** @description How many shipments there are. */
 			shipment_count: number;
+			/** @description How many pick tasks there are. */
 			pick_task_count: number;
+			/** @description How many pick tasks are not done yet. */
 			pick_tasks_left: number;
 		};
 		WaveShipment: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 		};
 		WebhookDelivery: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the webhook endpoint.
+			 */
 			endpoint_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
+			/** @description What kind of event it is. */
 			event_type: string;
 			/** @description What kind of thing it is about. */
 			subject_type: string;
@@ -31018,15 +42883,23 @@ export interface components {
 			 * @description What it is about.
 			 */
 			subject_id: string;
+			/** @description What was sent. */
 			payload: {
 				[key: string]: unknown;
 			};
 			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "delivered" | "dead";
+			/** @description How often it was tried. */
 			attempts: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is tried again; null if it is not.
+			 */
 			next_try_at: string;
 			/**
 			 * Format: date-time
@@ -31035,32 +42908,59 @@ export interface components {
 			unknown_since: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			ended_at: string | null;
+			/** @description Each try. */
 			log: components["schemas"]["WebhookDeliveryLog"][];
 		};
 		WebhookDeliveryLog: {
+			/** @description Which try it was, from 1. */
 			attempt_no: number;
+			/** @description Where to reach it. */
 			url: string;
+			/** @description The headers that were sent. */
 			request_headers: {
 				[key: string]: unknown;
 			};
+			/** @description The HTTP status the other side answered. */
 			status_code: number | null;
+			/** @description What the other side answered. */
 			answer: string | null;
+			/** @description Why it did not work; null while nothing went wrong. */
 			error: string | null;
+			/** @description How long the other side took, in milliseconds. */
 			duration_ms: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was tried.
+			 */
 			attempted_at: string;
 		};
 		WebhookDeliveryRow: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the webhook endpoint.
+			 */
 			endpoint_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the event.
+			 */
 			event_id: string;
+			/** @description What kind of event it is. */
 			event_type: string;
 			/** @description What kind of thing it is about. */
 			subject_type: string;
@@ -31069,15 +42969,23 @@ export interface components {
 			 * @description What it is about.
 			 */
 			subject_id: string;
+			/** @description What was sent. */
 			payload: {
 				[key: string]: unknown;
 			};
 			/** @description Whether it was sent again on request. */
 			is_replay: boolean;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "delivered" | "dead";
+			/** @description How often it was tried. */
 			attempts: number;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it is tried again; null if it is not.
+			 */
 			next_try_at: string;
 			/**
 			 * Format: date-time
@@ -31086,19 +42994,35 @@ export interface components {
 			unknown_since: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
 			ended_at: string | null;
 		};
 		WebhookEndpoint: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
+			/** @description Where to reach it. */
 			url: string;
+			/** @description What it is, in words. */
 			description: string;
+			/** @description Which events are sent; a name, or a group with a star. */
 			event_types: string[];
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "active" | "disabled";
+			/** @description Why it was switched off. */
 			disabled_reason: string | null;
 			/**
 			 * Format: date-time
@@ -31120,21 +43044,42 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description Until when signatures with the previous secret are sent as well.
+			 */
 			previous_secret_until: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			created_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
 			updated_at: string;
 		};
 		WebhookEndpointDisabledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "webhook_endpoint.disabled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31142,24 +43087,46 @@ export interface components {
 			data: components["schemas"]["WebhookEndpointDisabledEventData"];
 		};
 		WebhookEndpointDisabledEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the webhook endpoint.
+			 */
 			endpoint_id: string;
+			/** @description Why, in words of whoever decides it. */
 			reason: string;
 		};
 		WebhookEndpointDisabledEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "webhook_endpoint";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		WebhookEndpointTestedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "webhook_endpoint.tested";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31167,17 +43134,32 @@ export interface components {
 			data: components["schemas"]["WebhookEndpointTestedEventData"];
 		};
 		WebhookEndpointTestedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the webhook endpoint.
+			 */
 			endpoint_id: string;
 		};
 		WmsShipmentCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31185,13 +43167,25 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		WmsShipmentCommitEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.commit";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31199,41 +43193,77 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		WmsShipmentCommitEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
 			shipment_id: string;
+			/** @description The number of the shipment. */
 			shipment_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
 			order_id?: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string|null}
 			 */
 			previous_status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled" | null;
+			/** @description The code of the carrier. */
 			carrier_code?: string;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no?: string;
+			/** @description Which part of its order the shipment is, when there are several. */
 			split?: boolean;
 		};
 		WmsShipmentCommitEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "sales_order" | "wms_shipment";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		WmsShipmentDeliveredEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.delivered";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31241,13 +43271,25 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		WmsShipmentPackedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.packed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31255,13 +43297,25 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		WmsShipmentPickedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.picked";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31269,13 +43323,25 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		WmsShipmentPickingEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.picking";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31283,13 +43349,25 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		WmsShipmentShippedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "wms_shipment.shipped";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31297,13 +43375,25 @@ export interface components {
 			data: components["schemas"]["WmsShipmentCommitEventData"];
 		};
 		YardArrivedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "yard.arrived";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31316,35 +43406,63 @@ export interface components {
 			 * @description The stay of a truck in the yard, from gate to gate.
 			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
 			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The dock appointment.
 			 */
 			appointment_id: string | null;
+			/** @description Whether the truck came without an appointment. */
 			is_walk_in: boolean;
 		};
 		YardArrivedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "yard_visit";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		YardDepartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "yard.departed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31357,13 +43475,22 @@ export interface components {
 			 * @description The stay of a truck in the yard, from gate to gate.
 			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
 			/** @description The number plate of the truck. */
 			plate: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
 			merchant_id: string | null;
 			/** @description A decimal with at most 6 places. */
 			dwell_minutes: number;
@@ -31371,13 +43498,25 @@ export interface components {
 			detention_minutes: number;
 		};
 		YardMoveCancelledEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "yard_move.cancelled";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31385,13 +43524,25 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		YardMoveCompletedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "yard_move.completed";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31399,13 +43550,25 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		YardMoveCreatedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "yard_move.created";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
@@ -31413,23 +43576,42 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		YardMoveCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the planned move.
+			 */
 			move_id: string;
+			/** @description The number of the planned move. */
 			move_no: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
 			warehouse_id: string;
 			/**
 			 * Format: uuid
 			 * @description The stay of a truck in the yard, from gate to gate.
 			 */
 			visit_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the trailer.
+			 */
 			trailer_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the place in the yard it comes from.
+			 */
 			from_spot_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the place in the yard it goes to.
+			 */
 			to_spot_id: string;
-			/** @enum {string} */
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
 			status: "pending" | "in_progress" | "completed" | "cancelled";
 			/**
 			 * @description The state before.
@@ -31438,19 +43620,37 @@ export interface components {
 			previous_status: "pending" | "in_progress" | "completed" | "cancelled" | null;
 		};
 		YardMoveCreatedEventSubject: {
-			/** @enum {unknown} */
+			/**
+			 * @description What kind it is.
+			 * @enum {unknown}
+			 */
 			type: "yard_move";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
 		};
 		YardMoveStartedEvent: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
 			id: string;
-			/** @constant */
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
 			type: "yard_move.started";
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
 			organization_id: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
 			occurred_at: string;
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;

@@ -14,7 +14,7 @@ export const bold = 'Bold';
  * asks for the parts of a composed letter without any (the Latin T in a Cyrillic one), and in every later document a T
  * would be drawn, but be no letter to whoever searches or copies. So each document keeps glyphs of its own.
  */
-export function forOneDocument(font: Font): Font {
+function forOneDocument(font: Font): Font {
   return Object.create(font, { _glyphs: { value: {}, writable: true } }) as Font;
 }
 
@@ -75,13 +75,19 @@ interface Sheet {
   registerFont(name: string, font: never): unknown;
 }
 
+/** Makes a font known to the document under a name, and returns it as that document has it. */
+export function registerFont(sheet: Sheet, name: string, font: Font): Font {
+  const own = forOneDocument(font);
+  sheet.registerFont(name, own as never);
+  return own;
+}
+
 export class Letters {
   #hasNumbers = false;
 
   /** Makes the fonts of European scripts known to the document. */
   constructor(sheet: Sheet) {
-    for (const weight of [regular, bold] as const)
-      sheet.registerFont(weight, forOneDocument(openFont('European', weight)) as never);
+    for (const weight of [regular, bold] as const) registerFont(sheet, weight, openFont('European', weight));
   }
 
   /** The text as it will be printed. */

@@ -4,7 +4,7 @@
  */
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import { forOneDocument, isPlain } from '../../../domain/paper/pdf-fonts.ts';
+import { isPlain, registerFont } from '../../../domain/paper/pdf-fonts.ts';
 import { openFont, type Family, type Weight } from '../../../domain/paper/noto-fonts.ts';
 import { Paragraph, type Run } from '../../../domain/paper/text-runs.ts';
 
@@ -132,11 +132,8 @@ export class PaperDocument extends PDFDocument {
   #set<T>({ family, text }: Run, act: () => T): T {
     const weight = this.#weight;
     const name = family === 'European' ? weight : `${family} ${weight}`;
-    if (family !== 'European' && !this.#known.has(name)) {
-      const font = forOneDocument(openFont(family, weight));
-      this.registerFont(name, font as never);
-      this.#known.set(name, font);
-    }
+    if (family !== 'European' && !this.#known.has(name))
+      this.#known.set(name, registerFont(this, name, openFont(family, weight)));
     // A glyph is known to whoever copies or searches by the letters it was first asked for, and shaping asks for parts.
     for (const letter of text.normalize('NFKD'))
       this.#known.get(name)?.glyphForCodePoint(letter.codePointAt(0)!);
