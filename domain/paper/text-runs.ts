@@ -95,7 +95,7 @@ function inVisualOrder<R extends { level: number }>(runs: readonly R[]): R[] {
     for (let from = 0; from < ordered.length; from += 1) {
       let to = from;
       while (to < ordered.length && ordered[to]!.level >= level) to += 1;
-      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed());
       from = Math.max(from, to - 1);
     }
   }
@@ -107,5 +107,5 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /** A bracket of a line read from the right is its mirror image. The font turns letters around; signs alone it does not. */
 function mirrored(text: string): string {
   const signs = Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign);
-  return rightToLeft.test(text) ? signs.join('') : signs.reverse().join('');
+  return rightToLeft.test(text) ? signs.join('') : signs.toReversed().join('');
 }
