@@ -14,7 +14,7 @@ export default {
   sortTestFiles: (one, other) => placeOf(one) - placeOf(other),
   workerThreads: false,
   // The modules of a platform are more than V8's first megabytes hold: it would collect garbage all through the start.
-  nodeArguments: ['--min-semi-space-size=16'],
+  nodeArguments: ['--min-semi-space-size=16', '--import=./test/runner/bundled-packages.mjs'],
   timeout: '3m',
   concurrency: 4,
 };

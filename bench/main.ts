@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   reads: () => import('./reads.ts'),
   lookups: () => import('./lookups.ts'),
   disk: () => import('./disk.ts'),
+  handhelds: () => import('./handhelds.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

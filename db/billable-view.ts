@@ -48,6 +48,7 @@ const ownColumns = [
   'move_kind',
   'zone',
   'count_kind',
+  'pick_method',
 ] as const;
 
 type Column = keyof typeof columnTypes | 'warehouse_id' | 'merchant_id' | (typeof ownColumns)[number];

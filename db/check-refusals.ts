@@ -17,6 +17,8 @@ const reverseChargeId = (path: string): BrokenRule =>
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
   rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
+  wave_templates_released_at: broken('release_times', 'release_times go with release at, and only with it.'),
+  wave_templates_gets_full: broken('release', 'a wave without any limit is never full.'),
   pick_faces_min_below_max: broken('max_qty', 'max_qty must not be less than min_qty.'),
   rate_sheet_lines_min_below_max: broken('max_charge', 'max_charge must not be less than min_charge.'),
   rate_sheet_lines_storage_whole: bothOrNeither('storage_method', 'storage_basis'),

@@ -63,6 +63,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'dock_appointments_appointment_no_once',
     'yard_moves_move_no_once',
     'planned_moves_move_no_once',
+    'pick_jobs_job_no_once',
     'transport_orders_transport_no_once',
   ],
   'Lines of one document, numbered by the transaction that writes them and holds the document.': [
@@ -89,6 +90,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
   'Written under the lock of the record it is about, whose state is checked there.': [
     'count_plan_days_once',
     'pick_tasks_one_live',
+    'pick_job_stops_pkey',
     'journal_entry_posted_once',
     'drayage_orders_receipt_once',
     'inbound_receipts_of_return',

@@ -78,6 +78,9 @@ export const clashes: Readonly<Record<string, Clash>> = {
     'The shipment has a label already, or may have.',
     'shipment_id',
   ),
+  wave_templates_name_once: taken('a wave template of the warehouse', 'name'),
+  pick_jobs_one_live_of_cart: already('The cart is on a pick job already.', 'cart'),
+  pick_jobs_one_live_at_wall: already('A pick job is being sorted at that wall already.', 'put_wall'),
   planned_moves_one_live_of_plate: already('The license plate has a planned move already.', 'pallet_lpn'),
   transfer_lines_item_once: already(
     'The transfer names an item twice: add its quantities up.',

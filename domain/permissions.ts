@@ -16,6 +16,7 @@ export const permissions = {
   'wms.moves.override': 'Put the goods of a planned move elsewhere than planned, with a reason.',
   'wms.picking.view': 'See pick work; query inventory.',
   'wms.picking.work': 'Release waves, claim, confirm and short picks.',
+  'wms.picking.plan': 'Keep wave templates, and plan waves by them.',
   'wms.packing.view': 'See packing work; query inventory.',
   'wms.packing.work': 'Pack cartons.',
   'wms.cycle_count.view': 'See count tasks; query inventory.',

@@ -11,6 +11,7 @@ import { lpnStates } from './inventory/lpn-states.ts';
 import { plannedMoveStates } from './moves/planned-move-states.ts';
 import { labelStates } from './parcels/label-states.ts';
 import { orderMirror, orderStates } from './orders/order-states.ts';
+import { pickJobStates } from './picking/pick-job-states.ts';
 import { pickTaskStates } from './picking/pick-task-states.ts';
 import { waveStates } from './picking/wave-states.ts';
 import { printJobStates } from './printing/print-job-states.ts';
@@ -37,6 +38,7 @@ export const stateMachines = {
   count_task: countStates,
   import: importStates,
   wave: waveStates,
+  pick_job: pickJobStates,
   pick_task: pickTaskStates,
   wms_shipment: shipmentStates,
   load: loadStates,

@@ -25,7 +25,9 @@ import { omsInventoryCommands } from './orders/inventory.ts';
 import { orderCommands } from './orders/orders.ts';
 import { partnerCommands } from './orders/partners.ts';
 import { packingCommands } from './picking/packing.ts';
+import { pickJobCommands } from './picking/pick-jobs.ts';
 import { pickingCommands } from './picking/picking.ts';
+import { waveTemplateCommands } from './picking/wave-templates.ts';
 import { waveCommands } from './picking/waves.ts';
 import { printingCommands } from './printing/commands.ts';
 import { asnCommands } from './purchase/asns.ts';
@@ -54,7 +56,7 @@ export const commandsByNoun = {
   counting: { ...countCommands, ...countPlanCommands },
   imports: importCommands,
   receiving: { ...receiptCommands, ...receivingTaskCommands },
-  picking: { ...waveCommands, ...pickingCommands, ...packingCommands },
+  picking: { ...waveCommands, ...waveTemplateCommands, ...pickingCommands, ...pickJobCommands, ...packingCommands },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands },
   parcels: parcelCommands,

@@ -24,6 +24,7 @@ export type RecordName =
   | 'count_plan'
   | 'putaway_rule'
   | 'pick_face'
+  | 'wave_template'
   | 'return_rule'
   | 'carton_type';
 

@@ -2,6 +2,7 @@
 import { createClient, type PlatformClient } from '../client/src/client.ts';
 import { readConfig } from './config.ts';
 import type { DemoOrganization, DemoThreePl } from './demo/data.ts';
+import { daysWork } from './demo/days-work.ts';
 import { demoFile, readDemoFile } from './demo/file.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
   await goodsIn(api, demo, tag);
   await goodsOut(api, demo, tag);
   await theFloor(api, demo, tag, dataDir);
+  await daysWork(api, demo, tag, demo.base_url);
   await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }
 

@@ -15,6 +15,7 @@ import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
 import { repeat } from './engine/repeat.ts';
 import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
+import { scheduleWaves } from './picking/schedule-waves.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
@@ -55,6 +56,7 @@ const schedules: readonly Schedule[] = [
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
   { name: 'make the counts of the day', everyMs: 60 * minuteMs, run: scheduleCountPlans },
   { name: 'fill pick faces', everyMs: 5 * minuteMs, run: scheduleReplenishments },
+  { name: 'plan waves by their templates', everyMs: minuteMs, run: scheduleWaves },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },

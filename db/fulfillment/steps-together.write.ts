@@ -12,7 +12,8 @@ import { enterLocations, locationLocked } from '../inventory/location-locks.read
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
-import { leaveWaves, refuseBeingPicked } from '../picking/pick-tasks.write.ts';
+import { leaveWaves } from '../picking/leave-picking.write.ts';
+import { refuseBeingPicked } from '../picking/pick-tasks.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { stagingsOf, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';

@@ -4,7 +4,7 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { isLive } from '../parcels/unneeded-labels.write.ts';
-import { leaveWaves } from '../picking/pick-tasks.write.ts';
+import { leaveWaves } from '../picking/leave-picking.write.ts';
 import { endReturned, returning } from '../shipping/shipment-stock.write.ts';
 import { writeSteps } from '../shipping/shipments.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';

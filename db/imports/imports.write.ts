@@ -8,7 +8,7 @@ import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
-  kind: 'items' | 'locations' | 'stock';
+  kind: 'items' | 'locations' | 'stock' | 'pick_faces';
   dry_run: boolean;
   skip_bad_lines: boolean;
   state: ImportState;

@@ -37,6 +37,8 @@ export async function up(knex: Knex): Promise<void> {
       -- On the floor, in metres from a corner of the building.
       x_m numeric(18,6) check (x_m >= 0),
       y_m numeric(18,6) check (y_m >= 0),
+      -- What it is reached from: a straight line between the outermost places of the aisle, open at both ends.
+      aisle text not null default '',
       storage_class text not null default '',
       is_active boolean not null default true,
       ${times},
@@ -49,6 +51,7 @@ export async function up(knex: Knex): Promise<void> {
     -- The order in which goods are put away, and the floor is walked.
     create index locations_walk on locations (organization_id, warehouse_id, storage_class, zone, pick_sequence, code)
       where is_active;
+    create index locations_of_aisle on locations (organization_id, warehouse_id, aisle) where aisle <> '';
 
     create table items (
       ${checkedKey},

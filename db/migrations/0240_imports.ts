@@ -9,7 +9,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table imports (
       ${tenantKey},
-      kind text not null check (kind in ('items', 'locations', 'stock')),
+      kind text not null check (kind in ('items', 'locations', 'stock', 'pick_faces')),
       dry_run boolean not null,
       skip_bad_lines boolean not null,
       state text not null check (state in ('checking', 'applying', 'checked', 'rejected', 'completed')),

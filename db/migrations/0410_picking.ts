@@ -1,9 +1,10 @@
 /**
- * Waves and pick tasks. A shipment is in at most one active wave; a piece of allocated stock has at most one live task.
+ * Waves, pick jobs and pick tasks. A shipment is in at most one active wave; a piece of allocated stock has at most one live task.
  * A task ends with its allocation, whatever picks, ships or releases that: a trigger does this, so that code that moves
- * stock does not have to know about tasks. Lock order: order, shipment, pick task, promises, balances, wave.
+ * stock does not have to know about tasks. Lock order: order, shipment, pick task, promises, balances, wave, pick job.
  */
 import type { Knex } from 'knex';
+import { createBillableView } from '../billable-view.ts';
 import { roleNames } from '../roles.ts';
 import { admitOwnerFunctions, checkedKey, protectTenantTable, tenantKey, times } from '../tenant-table.ts';
 
@@ -18,6 +19,9 @@ export async function up(knex: Knex): Promise<void> {
       cutoff timestamptz,
       -- Created from chosen shipments: new commits do not join it.
       is_manual boolean not null default false,
+      -- The template that planned it, and how urgent that is.
+      template_id uuid,
+      priority integer not null default 100,
       status text not null default 'open' check (status in ('open', 'released', 'picking', 'completed', 'cancelled')),
       ${times},
       released_at timestamptz,
@@ -26,10 +30,13 @@ export async function up(knex: Knex): Promise<void> {
       cancelled_at timestamptz,
       constraint waves_wave_no_once unique (organization_id, wave_no),
       constraint waves_in_warehouse unique (organization_id, warehouse_id, id),
-      constraint waves_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+      constraint waves_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id),
+      constraint waves_template_id_fk foreign key (organization_id, warehouse_id, template_id)
+        references wave_templates (organization_id, warehouse_id, id)
     );
     create unique index waves_one_open on waves (organization_id, warehouse_id, ship_mode, cutoff) nulls not distinct
       where status = 'open' and not is_manual;
+    create index waves_of_template on waves (organization_id, template_id, status, created_at) where template_id is not null;
     create index waves_newest on waves (organization_id, created_at desc, id desc);
 
     create table wave_shipments (
@@ -48,6 +55,58 @@ export async function up(knex: Knex): Promise<void> {
         references wms_shipments (organization_id, merchant_id, id)
     );
     create unique index wave_shipments_one_active_wave on wave_shipments (organization_id, shipment_id) where is_active;
+
+    -- One person's walk with a cart: tasks of several shipments, each shipment with a position of its own.
+    create table pick_jobs (
+      ${checkedKey},
+      job_no text not null,
+      warehouse_id uuid not null,
+      method text not null check (method in ('single', 'batch', 'cluster', 'zone')),
+      status text not null default 'open' check (status in ('open', 'in_progress', 'done', 'abandoned')),
+      -- Null while a job passed on waits for somebody of the next zone.
+      person_id uuid,
+      person text,
+      -- What its positions belong to; a batch is sorted at a wall.
+      cart text,
+      put_wall text,
+      -- Where a job of method zone is now: only there it is picked.
+      zone text,
+      walk text not null check (walk in ('s_shape', 'return', 'largest_gap', 'sequence')),
+      -- Of the whole walk; null if some place has no coordinates.
+      metres numeric(12,2),
+      -- How many tasks were picked, once it has ended.
+      picked_tasks integer,
+      ${times},
+      started_at timestamptz,
+      finished_at timestamptz,
+      constraint pick_jobs_job_no_once unique (organization_id, job_no),
+      constraint pick_jobs_in_warehouse unique (organization_id, warehouse_id, id),
+      constraint pick_jobs_person check ((person_id is null) = (person is null)),
+      constraint pick_jobs_zone check ((method = 'zone') = (zone is not null)),
+      constraint pick_jobs_warehouse_id_fk foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+    );
+    create unique index pick_jobs_one_live_of_cart on pick_jobs (organization_id, warehouse_id, cart)
+      where status in ('open', 'in_progress');
+    create unique index pick_jobs_one_live_at_wall on pick_jobs (organization_id, warehouse_id, put_wall)
+      where status in ('open', 'in_progress');
+    create index pick_jobs_waiting on pick_jobs (organization_id, warehouse_id, zone, updated_at)
+      where status = 'open' and person_id is null;
+    create index pick_jobs_newest on pick_jobs (organization_id, created_at desc, id desc);
+    create index pick_jobs_of_person on pick_jobs (organization_id, person_id, created_at);
+    create index pick_jobs_ended on pick_jobs (organization_id, finished_at) where status = 'done';
+
+    -- The walk: a place that was passed before somebody left something there comes again.
+    create table pick_job_stops (
+      organization_id uuid not null,
+      job_id uuid not null,
+      stop integer not null,
+      location_id uuid not null,
+      -- From the start of the walk.
+      metres numeric(12,2),
+      primary key (organization_id, job_id, stop),
+      constraint pick_job_stops_job_id_fk foreign key (organization_id, job_id) references pick_jobs (organization_id, id),
+      constraint pick_job_stops_location_id_fk foreign key (organization_id, location_id) references locations (organization_id, id)
+    );
 
     create table pick_tasks (
       ${checkedKey},
@@ -72,12 +131,18 @@ export async function up(knex: Knex): Promise<void> {
       count_task_id uuid,
       -- The planned move that brings its goods to a pick face: nobody is sent for them before.
       waits_for_move_id uuid,
+      -- The job it is picked in, and the shipment's position there.
+      job_id uuid,
+      position smallint,
       created_at timestamptz not null default now(),
       assigned_at timestamptz,
       started_at timestamptz,
       finished_at timestamptz,
       constraint pick_tasks_picked_within_qty check (picked_qty between 0 and qty),
       constraint pick_tasks_assigned check (status not in ('assigned', 'in_progress') or assignee_id is not null),
+      constraint pick_tasks_in_position check ((job_id is null) = (position is null)),
+      constraint pick_tasks_job_id_fk foreign key (organization_id, warehouse_id, job_id)
+        references pick_jobs (organization_id, warehouse_id, id),
       constraint pick_tasks_wave_id_fk foreign key (organization_id, warehouse_id, wave_id)
         references waves (organization_id, warehouse_id, id),
       constraint pick_tasks_shipment_id_fk foreign key (organization_id, merchant_id, shipment_id)
@@ -92,6 +157,7 @@ export async function up(knex: Knex): Promise<void> {
     create index pick_tasks_walk on pick_tasks (organization_id, warehouse_id, zone, pick_sequence, id)
       where status in ('open', 'assigned', 'in_progress');
     create index pick_tasks_waiting on pick_tasks (organization_id, waits_for_move_id) where waits_for_move_id is not null;
+    create index pick_tasks_of_job on pick_tasks (organization_id, job_id, id) where job_id is not null;
     create index pick_tasks_of_wave on pick_tasks (organization_id, wave_id);
     create index pick_tasks_of_shipment on pick_tasks (organization_id, shipment_id);
 
@@ -129,8 +195,18 @@ export async function up(knex: Knex): Promise<void> {
           and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
           and t.status in ('open', 'assigned', 'in_progress'))
     $$;
-    revoke execute on function wave_has_picks_left(uuid, uuid) from public;
-    grant execute on function wave_has_picks_left(uuid, uuid) to ${roleNames.app};
+    -- The same of a job, with how many of its tasks were picked.
+    create function pick_job_progress(p_organization_id uuid, p_job_id uuid)
+      returns table (is_left boolean, picked integer)
+      language sql stable security definer set search_path = public, pg_temp as $$
+      select coalesce(bool_or(t.status in ('open', 'assigned', 'in_progress')), false),
+             count(*) filter (where t.status in ('done', 'short'))::integer
+        from pick_tasks t
+       where t.organization_id = p_organization_id and t.job_id = p_job_id
+         and t.organization_id = nullif(current_setting('app.organization_id', true), '')::uuid
+    $$;
+    revoke execute on function wave_has_picks_left(uuid, uuid), pick_job_progress(uuid, uuid) from public;
+    grant execute on function wave_has_picks_left(uuid, uuid), pick_job_progress(uuid, uuid) to ${roleNames.app};
   `);
   const edited = { rights: ['select', 'insert', 'update'] as const };
   // Shipments at commit enter a wave together, whoever changes it comes alone: an advisory lock, because its queue is in
@@ -167,14 +243,39 @@ export async function up(knex: Knex): Promise<void> {
     grant execute on function enter_waves, enter_wave_alone, enter_open_wave to ${roleNames.app}`);
   await protectTenantTable(knex, 'waves', edited);
   await protectTenantTable(knex, 'wave_shipments', { merchant: { column: 'merchant_id' } });
+  await protectTenantTable(knex, 'pick_jobs', edited);
+  await protectTenantTable(knex, 'pick_job_stops', { rights: ['select', 'insert', 'delete'] });
   await protectTenantTable(knex, 'pick_tasks', { ...edited, merchant: { column: 'merchant_id' } });
   await admitOwnerFunctions(knex, 'pick_tasks', { policy: 'wave_rest', command: 'select' });
+  // A job with several merchants' goods is an activity of each, with its part of the minutes.
+  await createBillableView(knex, 'billable_pick_jobs', {
+    columns: {
+      source_type: "'pick_job'",
+      source_id: 'md5(s.id::text || s.merchant_id::text)::uuid',
+      source_ref: 's.job_no',
+      document_id: 's.id',
+      occurred_at: 's.finished_at',
+      service_date: '(s.finished_at at time zone w.time_zone)::date',
+      lines: 's.tasks::numeric',
+      units: 's.units::numeric',
+      minutes: 'round((s.minutes * s.tasks / s.picked_tasks)::numeric, 2)',
+      pick_method: 's.method',
+    },
+    row: 's',
+    from: `(select j.organization_id, j.id, j.job_no, j.method, j.warehouse_id, j.finished_at, j.picked_tasks, t.merchant_id,
+              extract(epoch from j.finished_at - j.created_at) / 60 as minutes, count(*) as tasks, sum(t.picked_qty) as units
+         from pick_jobs j join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
+        where j.status = 'done' and t.status in ('done', 'short')
+        group by j.organization_id, j.id, t.merchant_id) s
+      join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id`,
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    drop view billable_pick_jobs;
     drop trigger end_pick_tasks on allocations;
-    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_picks_left, end_pick_tasks;
-    drop table pick_tasks, wave_shipments, waves;
+    drop function enter_open_wave, enter_wave_alone, enter_waves, wave_has_picks_left, pick_job_progress, end_pick_tasks;
+    drop table pick_tasks, pick_job_stops, pick_jobs, wave_shipments, waves;
   `);
 }

@@ -151,7 +151,7 @@ export async function up(knex: Knex): Promise<void> {
       amount_precise numeric(28,10) not null,
       kind text not null check (kind in ('event', 'storage', 'recurring', 'minimum', 'surcharge', 'manual', 'adjustment')),
       source_type text not null check (source_type in ('receipt', 'receipt_line', 'inventory_snapshot', 'inventory_ledger',
-        'order', 'shipment', 'shipment_line', 'print_job', 'return', 'inspection', 'disposition', 'planned_move', 'count_task', 'freight_split', 'drayage_order', 'yard_visit',
+        'order', 'shipment', 'shipment_line', 'print_job', 'return', 'inspection', 'disposition', 'planned_move', 'pick_job', 'count_task', 'freight_split', 'drayage_order', 'yard_visit',
         'period', 'charge', 'manual')),
       uom text not null,
       source_ref text,

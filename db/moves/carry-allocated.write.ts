@@ -10,30 +10,17 @@ import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import type { LocationRef } from '../inventory/stock-references.read.ts';
+import type { Allocation } from '../shipping/shipment-stock.write.ts';
 import { sql } from '../sql-text.ts';
 import type { PlannedMove } from './planned-moves.write.ts';
 
-export interface Allocated {
-  id: string;
-  warehouse_id: string;
-  merchant_id: string;
-  item_id: string;
-  location_id: string;
-  lot_no: string;
-  lpn_id: string | null;
-  qty: string;
-}
+export type Allocated = Pick<
+  Allocation,
+  'id' | 'warehouse_id' | 'merchant_id' | 'item_id' | 'location_id' | 'lot_no' | 'lpn_id' | 'qty'
+>;
 
-/** What the picks that wait for a locked move are to be picked from, locked after their shipments; oldest first. */
-export async function lockCarried(tx: TenantTransaction, move: PlannedMove): Promise<Allocated[]> {
-  await execute(
-    tx,
-    sql`select 1 from wms_shipments s
-         where s.organization_id = ${tx.organizationId} and s.id in (
-           select t.shipment_id from pick_tasks t
-            where t.organization_id = ${tx.organizationId} and t.waits_for_move_id = ${move.id})
-         order by s.id for update`,
-  );
+/** What the picks that wait for a move are to be picked from, oldest first. Move and shipments are locked (`lockToCarry`). */
+export function carriedBy(tx: TenantTransaction, move: PlannedMove): Promise<Allocated[]> {
   return rows<Allocated>(
     tx,
     sql`select a.id, a.warehouse_id, a.merchant_id, a.item_id, a.location_id, a.lot_no, a.lpn_id, a.qty

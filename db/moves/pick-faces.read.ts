@@ -31,6 +31,29 @@ export async function hasUnit(tx: TenantTransaction, itemId: string, uom: string
   return found !== undefined;
 }
 
+/** The further units of items, as `<item>/<unit>`. */
+export async function unitsOf(tx: TenantTransaction, itemIds: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ item_id: string; uom: string }>(
+    tx,
+    sql`select item_id, uom from item_uoms
+         where organization_id = ${tx.organizationId} and item_id = any (${[...itemIds]}::uuid[])`,
+  );
+  return new Set(found.map(({ item_id, uom }) => `${item_id}/${uom}`));
+}
+
+/** The faces at these locations, as `<location>/<item>`. */
+export async function facesAt(
+  tx: TenantTransaction,
+  locationIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; location_id: string; item_id: string }>(
+    tx,
+    sql`select id, location_id, item_id from pick_faces
+         where organization_id = ${tx.organizationId} and location_id = any (${[...locationIds]}::uuid[])`,
+  );
+  return new Map(found.map(({ id, location_id, item_id }) => [`${location_id}/${item_id}`, id]));
+}
+
 /** Those of the ids that are locations of the warehouse. */
 export async function locationsOf(
   tx: TenantTransaction,

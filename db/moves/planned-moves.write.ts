@@ -6,6 +6,7 @@ import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/pl
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { metresTo, type Here } from '../picking/nearness.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
@@ -68,7 +69,11 @@ export interface WantedMove {
   warehouseId: string;
   kinds: readonly PlannedMoveKind[];
   zone: string | null;
+  here?: Here | undefined;
 }
+
+/** How far the place where a move begins is from where the person stands. */
+export const metresToMove = (here: Here | undefined): SqlText => metresTo(here, sql`t.from_location_id`);
 
 /** Open moves `t` that could be taken: neither end is locked for a count. */
 export const openMoves = (
@@ -83,12 +88,13 @@ export const openMoves = (
            and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
                 and k.location_id in (t.from_location_id, t.to_location_id))`;
 
-/** The most urgent open move that nobody else is taking at this moment, locked: of two claims at once each gets its own. */
+/** The most urgent open move, then the nearest, that nobody else is taking at this moment, locked: of two claims at once each gets its own. */
 export function lockNextMove(tx: TenantTransaction, wanted: WantedMove): Promise<PlannedMove | undefined> {
   return row<PlannedMove>(
     tx,
     sql`select ${columns} from ${openMoves(tx, wanted)}
-         order by t.priority, t.created_at, t.id limit 1 for update of t skip locked`,
+         order by t.priority, ${metresToMove(wanted.here)} nulls last, t.created_at, t.id
+         limit 1 for update of t skip locked`,
   );
 }
 

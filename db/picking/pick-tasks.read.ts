@@ -1,6 +1,8 @@
 /** Reads of pick tasks. */
+import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
+import { metresTo, type Here } from './nearness.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
@@ -27,6 +29,12 @@ export interface PickTaskRow {
   picked_qty: string | null;
   assignee_id: string | null;
   assignee: string | null;
+  job_id: string | null;
+  job_no: string | null;
+  job_method: PickMethod | null;
+  cart: string | null;
+  put_wall: string | null;
+  position: number | null;
   count_task_id: string | null;
   please_count: string | null;
   created_at: Date;
@@ -43,15 +51,16 @@ const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id
 
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
   t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
-  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.count_task_id, ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at,
-  t.finished_at`;
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, t.count_task_id,
+  ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at, t.finished_at`;
 
 const from = sql`pick_tasks t
   join waves w on w.organization_id = t.organization_id and w.id = t.wave_id
   join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
   join locations l on l.organization_id = t.organization_id and l.id = t.location_id
   join items i on i.organization_id = t.organization_id and i.id = t.item_id
-  left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id`;
+  left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id
+  left join pick_jobs j on j.organization_id = t.organization_id and j.id = t.job_id`;
 
 /** Pick tasks in walking order: zone, pick sequence, location. */
 export function listPickTasks(
@@ -74,22 +83,32 @@ export function findPickTask(tx: TenantTransaction, id: string): Promise<PickTas
 // Several pickers may ask at once; each skips the tasks the others have just taken.
 const candidatesMax = 50;
 
-/** The order in which open tasks are handed out. */
-export const walkingOrder = sql`t.zone, t.pick_sequence, t.id`;
+/** How far a task's place is from where the person stands. */
+export const metresToPick = (here: Here | undefined): SqlText => metresTo(here, sql`t.location_id`);
+
+/** The order in which open tasks are handed out: the nearest first if it is known, else as the floor is walked. */
+export const walkingOrder = (here: Here | undefined): SqlText =>
+  here
+    ? sql`${metresToPick(here)} nulls last, t.zone, t.pick_sequence, t.id`
+    : sql`t.zone, t.pick_sequence, t.id`;
 
 export interface WantedPick {
   warehouseId: string;
   waveId: string | null;
   zone: string | null;
+  here?: Here | undefined;
+  templateId?: string | undefined;
 }
 
 /** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
 export const openPicks = (
   tx: TenantTransaction,
-  { warehouseId, waveId, zone }: WantedPick,
+  { warehouseId, waveId, zone, templateId }: WantedPick,
 ): SqlText => sql`pick_tasks t
       where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
         and t.waits_for_move_id is null and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
+        and (${templateId ?? null}::uuid is null or exists (
+          select 1 from waves v where v.organization_id = t.organization_id and v.id = t.wave_id and v.template_id = ${templateId ?? null}))
         and not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null
                          where s.organization_id = t.organization_id and s.id = t.shipment_id)
@@ -107,6 +126,6 @@ export function nextPicks(
   return rows<{ id: string; shipment_id: string }>(
     tx,
     sql`select t.id, t.shipment_id from ${openPicks(tx, wanted)}
-      order by ${walkingOrder} limit ${candidatesMax}`,
+      order by ${walkingOrder(wanted.here)} limit ${candidatesMax}`,
   );
 }

@@ -7,14 +7,15 @@ import {
   pickTaskStates,
   type PickTaskStatus,
 } from '../../domain/picking/pick-task-states.ts';
-import { runningWaveStates, waveStates } from '../../domain/picking/wave-states.ts';
+import { waveStates } from '../../domain/picking/wave-states.ts';
 import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, matching, sql } from '../sql-text.ts';
+import { assignments, sql, type SqlText } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { endWaveShipments, lockWave, moveWave, type Wave } from './waves.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
+import { openPicks, type WantedPick } from './pick-tasks.read.ts';
 
 export interface PickTask {
   id: string;
@@ -25,16 +26,21 @@ export interface PickTask {
   merchant_id: string;
   item_id: string;
   location_id: string;
+  lot_no: string;
+  lpn_id: string | null;
   qty: string;
   status: PickTaskStatus;
   assignee_id: string | null;
   assignee: string | null;
   count_task_id: string | null;
   waits_for_move_id: string | null;
+  zone: string;
+  job_id: string | null;
+  position: number | null;
 }
 
-const columns = sql`id, wave_id, shipment_id, allocation_id, warehouse_id, merchant_id, item_id, location_id, qty, status,
-  assignee_id, assignee, count_task_id, waits_for_move_id`;
+const columns = sql`t.id, t.wave_id, t.shipment_id, t.allocation_id, t.warehouse_id, t.merchant_id, t.item_id, t.location_id,
+  t.lot_no, t.lpn_id, t.qty, t.status, t.assignee_id, t.assignee, t.count_task_id, t.waits_for_move_id, t.zone, t.job_id, t.position`;
 
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
@@ -49,9 +55,30 @@ export async function lockPickTask(
   const shipment = await lockShipment(tx, found.shipment_id);
   const task = await row<PickTask>(
     tx,
-    sql`select ${columns} from pick_tasks where organization_id = ${tx.organizationId} and id = ${id} for update`,
+    sql`select ${columns} from pick_tasks t where t.organization_id = ${tx.organizationId} and t.id = ${id} for update`,
   );
   return { task: task!, shipment };
+}
+
+/** Locks the tasks `t` of locked shipments that meet the condition, by id. */
+export function lockPicksOf(tx: TenantTransaction, condition: SqlText): Promise<PickTask[]> {
+  return rows<PickTask>(
+    tx,
+    sql`select ${columns} from pick_tasks t
+         where t.organization_id = ${tx.organizationId} and ${condition} order by t.id for update`,
+  );
+}
+
+/** Locks what is open of a locked shipment and could be taken now. */
+export function lockOpenPicks(
+  tx: TenantTransaction,
+  shipmentId: string,
+  wanted: WantedPick,
+): Promise<PickTask[]> {
+  return rows<PickTask>(
+    tx,
+    sql`select ${columns} from ${openPicks(tx, wanted)} and t.shipment_id = ${shipmentId} order by t.id for update of t`,
+  );
 }
 
 /** Locks the shipments of pick tasks in id order: the first lock of every pick. */
@@ -100,6 +127,11 @@ export async function writePickTask(
     sql`update pick_tasks set ${assignments({ ...stateReached(pickTaskStates, status), ...changes })}
       where organization_id = ${organizationId} and id = ${task.id}`,
   );
+  tellPick(work, task, status);
+}
+
+/** Tells of a task's new status. */
+export function tellPick(work: StockPosting, task: PickTask, status: PickTaskStatus): void {
   work.emit({
     type: `pick_task.${status}`,
     subject_type: 'pick_task',
@@ -116,15 +148,15 @@ export async function writePickTask(
 }
 
 /**
- * Creates a task for every piece of stock these shipments still need picked. Returns how many. The allocations stay
+ * Creates a task for every piece of stock these shipments still need picked. Returns their ids. The allocations stay
  * locked until commit: one that is being moved with its pallet is read where it ends up.
  */
 export async function makePickTasks(
   tx: TenantTransaction,
   waveId: string,
   shipmentIds: readonly string[],
-): Promise<number> {
-  const made = await rows(
+): Promise<string[]> {
+  const made = await rows<{ id: string }>(
     tx,
     sql`insert into pick_tasks (organization_id, id, wave_id, shipment_id, allocation_id, merchant_id, warehouse_id, item_id,
             location_id, lot_no, lpn_id, zone, pick_sequence, qty)
@@ -137,17 +169,17 @@ export async function makePickTasks(
       order by l.zone, l.pick_sequence, l.code, a.id for share of a
      returning id`,
   );
-  return made.length;
+  return made.map(({ id }) => id);
 }
 
 /** The unfinished tasks of a wave. They change only under their shipments' locks. */
 export function livePicks(
   tx: TenantTransaction,
   waveId: string,
-): Promise<{ id: string; status: PickTaskStatus }[]> {
-  return rows<{ id: string; status: PickTaskStatus }>(
+): Promise<Pick<PickTask, 'id' | 'status' | 'job_id'>[]> {
+  return rows(
     tx,
-    sql`select id, status from pick_tasks where organization_id = ${tx.organizationId} and wave_id = ${waveId}
+    sql`select id, status, job_id from pick_tasks where organization_id = ${tx.organizationId} and wave_id = ${waveId}
         and ${isOneOf('status', openTaskStates)} order by id`,
   );
 }
@@ -241,33 +273,4 @@ export async function isReleasedWave(tx: TenantTransaction, waveId: string): Pro
 export async function completeWave(work: StockPosting, wave: Wave): Promise<void> {
   await endWaveShipments(work.tx, wave.id);
   await moveWave(work, wave, nextState(waveStates, wave.status, 'complete'));
-}
-
-/** A shipment that was picked or cancelled in any way leaves its wave and, when cancelled, its load. */
-export async function detachFromWaveAndLoad(work: StockPosting, shipment: Shipment): Promise<void> {
-  const { tx, organizationId } = work;
-  const key = { organization_id: organizationId, shipment_id: shipment.id };
-  if (shipment.status === 'cancelled')
-    await execute(tx, sql`delete from load_shipments where ${matching(key)}`);
-  for (const waveId of await leaveWaves(tx, [shipment.id])) await updateWaveProgress(work, waveId);
-}
-
-/**
- * Ends the part of locked shipments in their waves. Returns the running waves they leave, in id order. An open one is not
- * even locked: who releases it locks its shipments first, so it is open until this transaction ends.
- */
-export async function leaveWaves(
-  tx: TenantTransaction,
-  shipmentIds: readonly string[],
-): Promise<readonly string[]> {
-  const left = await rows<{ id: string }>(
-    tx,
-    sql`with ended as (
-       update wave_shipments set is_active = false
-        where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and is_active
-       returning wave_id)
-     select w.id from waves w where w.organization_id = ${tx.organizationId} and w.id in (select wave_id from ended)
-        and ${isOneOf('w.status', runningWaveStates)} order by w.id`,
-  );
-  return left.map(({ id }) => id);
 }

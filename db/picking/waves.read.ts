@@ -16,6 +16,8 @@ export interface WaveRow {
   ship_mode: ShipMode;
   cutoff: Date | null;
   is_manual: boolean;
+  template_id: string | null;
+  priority: number;
   status: WaveStatus;
   created_at: Date;
   updated_at: Date;
@@ -30,7 +32,8 @@ export interface WaveRow {
 
 const ofWave = sql`x.organization_id = w.organization_id and x.wave_id = w.id`;
 
-const columns = sql`w.id, w.wave_no, w.warehouse_id, h.code as warehouse_code, w.ship_mode, w.cutoff, w.is_manual, w.status,
+const columns = sql`w.id, w.wave_no, w.warehouse_id, h.code as warehouse_code, w.ship_mode, w.cutoff, w.is_manual,
+  w.template_id, w.priority, w.status,
   w.created_at, w.updated_at, w.released_at, w.picking_at, w.completed_at, w.cancelled_at,
   (select count(*) from wave_shipments x where ${ofWave} and x.excluded_reason is null)::integer as shipment_count,
   (select count(*) from pick_tasks x where ${ofWave})::integer as pick_task_count,
@@ -49,7 +52,7 @@ export const waveSorts = { created_at: 'w.created_at', updated_at: 'w.updated_at
 /** Waves, newest first. */
 export function listWaves(
   tx: TenantTransaction,
-  filters: { status?: string; warehouse_id?: string; ship_mode?: string },
+  filters: { status?: string; warehouse_id?: string; ship_mode?: string; template_id?: string },
   page: PageQuery,
 ): Promise<PageOf<WaveRow>> {
   const where = every([sql`w.organization_id = ${tx.organizationId}`, ownOnly, ...equalTo('w', filters)]);

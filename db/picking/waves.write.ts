@@ -27,6 +27,8 @@ export interface WaveKey {
   ship_mode: string;
   cutoff: string | null;
   is_manual: boolean;
+  template_id?: string;
+  priority?: number;
 }
 
 /** Locks a wave, in turn after the commits that are joining it. Refuses 404 NOT_FOUND. */
@@ -90,10 +92,11 @@ function emitWave(
 export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave | undefined> {
   const { tx, organizationId } = work;
   const number = await work.takeNumber('WAVE');
+  const { template_id = null, priority = 100 } = key;
   const made = await row<Wave>(
     tx,
-    sql`insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual)
-     values (${organizationId}, ${newId()}, ${number}, ${key.warehouse_id}, ${key.ship_mode}, ${key.cutoff}, ${key.is_manual}) on conflict do nothing returning ${columns}`,
+    sql`insert into waves (organization_id, id, wave_no, warehouse_id, ship_mode, cutoff, is_manual, template_id, priority)
+     values (${organizationId}, ${newId()}, ${number}, ${key.warehouse_id}, ${key.ship_mode}, ${key.cutoff}, ${key.is_manual}, ${template_id}, ${priority}) on conflict do nothing returning ${columns}`,
   );
   if (made) emitWave(work, made, null, 'opened');
   return made;
@@ -105,7 +108,7 @@ export async function insertWave(work: StockPosting, key: WaveKey): Promise<Wave
  */
 export async function openWaveOf(
   work: StockPosting,
-  key: Omit<WaveKey, 'is_manual'>,
+  key: Omit<WaveKey, 'is_manual' | 'template_id' | 'priority'>,
 ): Promise<{ wave: Wave; isNew: boolean }> {
   const { tx, organizationId } = work;
   for (let turn = 0; turn < turnsMax; turn += 1) {

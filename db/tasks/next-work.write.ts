@@ -1,9 +1,10 @@
-/** The next piece of work of each kind, and which kind has the most urgent. */
+/** The next piece of work of each kind, and which kind has the most urgent, and of those the nearest. */
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { openMoves } from '../moves/planned-moves.write.ts';
-import { openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
+import { metresTo, type Here } from '../picking/nearness.ts';
+import { metresToMove, openMoves } from '../moves/planned-moves.write.ts';
+import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 
 /** Planned moves of every kind have one table and one queue. */
@@ -13,6 +14,8 @@ export interface WantedWork {
   warehouseId: string;
   kinds: readonly WorkKind[];
   zone: string | null;
+  /** Where the person stands. */
+  here: Here | undefined;
   personId: string;
 }
 
@@ -58,43 +61,62 @@ const openPutBacks = (
      and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
                         and k.location_id in (t.from_location_id, t.to_location_id))`;
 
-const urgentFirst = sql`t.priority, t.created_at, t.id`;
+/** A dock has no coordinates of its own work: what is received is as far as anything unknown. */
+const metresTowards: Record<WorkSource, (here: Here | undefined) => SqlText> = {
+  receive: () => sql`null::numeric`,
+  count: (here) =>
+    metresTo(
+      here,
+      sql`(select c.location_id from count_task_locations c
+            where c.organization_id = t.organization_id and c.task_id = t.id order by c.location_id limit 1)`,
+    ),
+  pick: metresToPick,
+  put_back: (here) => metresTo(here, sql`t.from_location_id`),
+  move: metresToMove,
+};
+
 const oldestFirst = sql`t.created_at, t.id`;
+
+/** The nearest first, then the oldest; of what is equally urgent. */
+const nearestFirst = (source: WorkSource, here: Here | undefined): SqlText =>
+  here ? sql`${metresTowards[source](here)} nulls last, ${oldestFirst}` : oldestFirst;
 
 interface Queue {
   source: WorkSource;
   isWanted: boolean;
-  priority: SqlText;
+  hasPriority?: boolean;
   open: SqlText;
   order: SqlText;
 }
 
 /** Where there is work for this person, the most urgent first, then the oldest. Read without locks. */
 export async function kindsWithWork(tx: TenantTransaction, wanted: WantedWork): Promise<WorkSource[]> {
-  const { warehouseId, kinds, zone } = wanted;
-  const queue = (source: WorkSource, open: SqlText, order: SqlText): Queue => ({
+  const { warehouseId, kinds, zone, here } = wanted;
+  const queue = (source: WorkSource, open: SqlText, order: SqlText, hasPriority = false): Queue => ({
     source,
     isWanted: source === 'move' ? kinds.some(isMove) : kinds.includes(source),
-    priority: order === urgentFirst ? sql`t.priority` : usualPriority,
+    hasPriority,
     open,
-    order,
+    order: hasPriority ? sql`t.priority, ${order}` : order,
   });
+  const near = (source: WorkSource): SqlText => nearestFirst(source, here);
   const heads = [
-    queue('receive', openReceivingTasks(tx, wanted), urgentFirst),
-    queue('count', openCounts(tx, wanted), oldestFirst),
-    queue('pick', openPicks(tx, { warehouseId, waveId: null, zone }), walkingOrder),
-    queue('put_back', openPutBacks(tx, wanted), oldestFirst),
-    queue('move', openMoves(tx, { warehouseId, kinds: kinds.filter(isMove), zone }), urgentFirst),
+    queue('receive', openReceivingTasks(tx, wanted), oldestFirst, true),
+    queue('count', openCounts(tx, wanted), near('count')),
+    queue('pick', openPicks(tx, { warehouseId, waveId: null, zone }), walkingOrder(here)),
+    queue('put_back', openPutBacks(tx, wanted), near('put_back')),
+    queue('move', openMoves(tx, { warehouseId, kinds: kinds.filter(isMove), zone }), near('move'), true),
   ]
     .filter(({ isWanted }) => isWanted)
     .map(
-      ({ source, priority, open, order }) =>
-        sql`(select ${source}::text as source, ${priority} as priority, t.created_at from ${open}
-              order by ${order} limit 1)`,
+      ({ source, hasPriority, open, order }) =>
+        sql`(select ${source}::text as source, ${hasPriority ? sql`t.priority` : usualPriority} as priority,
+                    ${metresTowards[source](here)} as metres, t.created_at from ${open} order by ${order} limit 1)`,
     );
   const found = await rows<{ source: WorkSource }>(
     tx,
-    sql`select source from (${joined(heads, ' union all ')}) as head order by priority, created_at, source`,
+    sql`select source from (${joined(heads, ' union all ')}) as head
+         order by priority, metres nulls last, created_at, source`,
   );
   return found.map(({ source }) => source);
 }
@@ -107,7 +129,7 @@ export async function lockNextReceivingTask(
   const found = await row<{ id: string }>(
     tx,
     sql`select t.id from ${openReceivingTasks(tx, wanted)}
-         order by ${urgentFirst} limit 1 for update of r skip locked`,
+         order by t.priority, ${oldestFirst} limit 1 for update of r skip locked`,
   );
   return found?.id;
 }
@@ -116,7 +138,7 @@ export function lockNextCount(tx: TenantTransaction, wanted: WantedWork): Promis
   return row<CountTaskRow>(
     tx,
     sql`select t.id, t.warehouse_id, t.state, t.kind, t.lock, t.is_blind, t.rules from ${openCounts(tx, wanted)}
-         order by ${oldestFirst} limit 1 for update of t skip locked`,
+         order by ${nearestFirst('count', wanted.here)} limit 1 for update of t skip locked`,
   );
 }
 
@@ -130,7 +152,7 @@ export async function claimNextPutBack(
     sql`update put_back_tasks set claimed_by = ${wanted.personId}, claimed_until = now() + interval '30 minutes'
          where organization_id = ${tx.organizationId} and id = (
            select t.id from ${openPutBacks(tx, wanted)}
-            order by ${oldestFirst} limit 1 for update of t skip locked)
+            order by ${nearestFirst('put_back', wanted.here)} limit 1 for update of t skip locked)
         returning id`,
   );
   return found?.id;

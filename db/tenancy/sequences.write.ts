@@ -19,6 +19,7 @@ export type DailyNumber =
   | 'APPT'
   | 'MOVE'
   | 'MV'
+  | 'PJ'
   | 'TO'
   | 'RMA';
 

@@ -6,7 +6,7 @@ export const importEvents = eventKind(
   'import',
   { seenWith: ['wms.master_data.view'] },
   {
-    started: { kind: choice('items', 'locations', 'stock'), lines: number() },
+    started: { kind: choice('items', 'locations', 'stock', 'pick_faces'), lines: number() },
     checked: {},
     rejected: {},
     completed: {},

@@ -4,6 +4,11 @@ export const pickingRefusals = {
   WAVE_IN_PROGRESS: 409,
   PICK_TASK_TAKEN: 409,
   PICK_WAITS: 409,
+  PICK_JOB_TAKEN: 409,
+  WRONG_POSITION: 409,
+  STOP_NOT_PICKED: 409,
+  PICK_QTY_DIFFERS: 409,
+  OUT_OF_ZONE_ORDER: 409,
   OVER_PACKED: 409,
   PACK_INCOMPLETE: 409,
 } as const satisfies Record<string, number>;

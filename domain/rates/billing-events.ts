@@ -123,6 +123,11 @@ export const billingEvents = {
     fields: { ...place, ...goods, move_kind: 'text', zone: 'text' },
     bases: [...amounts, 'minutes'],
   },
+  'pick_job.done': {
+    view: 'billable_pick_jobs',
+    fields: { ...place, pick_method: 'text' },
+    bases: ['document', 'lines', 'units', 'minutes'],
+  },
   'inventory.adjusted': {
     view: 'billable_adjustments',
     fields: { ...place, ...goods, condition: 'text' },

@@ -1,7 +1,15 @@
 /** What to scan, in which order, to do a piece of work: each step in words for a person and as a code for the scanner. */
 import { decimal } from '../decimal.ts';
 
-export const scans = ['document', 'location', 'license_plate', 'item', 'lot', 'quantity'] as const;
+export const scans = [
+  'document',
+  'location',
+  'license_plate',
+  'item',
+  'lot',
+  'quantity',
+  'position',
+] as const;
 
 export interface WorkStep {
   scan: (typeof scans)[number];
@@ -42,7 +50,11 @@ function taking({
   return [...steps, { scan: 'quantity', code: null, qty, say: `Take ${plain(qty)}.` }];
 }
 
-export const stepsOfPick = taking;
+/** In a pick job the goods go into the position of their shipment. */
+export function stepsOfPick({ position, ...goods }: CarriedGoods & { position: string | null }): WorkStep[] {
+  if (position === null) return taking(goods);
+  return [...taking(goods), { scan: 'position', code: position, qty: null, say: `Put it into ${position}.` }];
+}
 
 export function stepsOfCarrying(goods: CarriedGoods & { to_location: string }): WorkStep[] {
   const { to_location: to } = goods;

@@ -81,6 +81,10 @@ export const locationRecord = recordKind({
     velocity: s.nullable(s.choice(...velocities), 'A is for what is picked most.'),
     x_m: s.nullable(measure(), 'Metres from a corner of the building, with y_m: for distances.'),
     y_m: s.nullable(measure()),
+    aisle: s.described(
+      s.freeText(64),
+      'The aisle it is reached from, open at both ends, which are its outermost places: for walks. Empty: reached from anywhere.',
+    ),
     storage_class: s.freeText(64),
   },
   fixed: ['warehouse_id'],

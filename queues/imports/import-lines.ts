@@ -2,6 +2,7 @@
 import { identifier } from '../inventory/identifier.ts';
 import { choice, code, date, list, object, optional, qty, type Infer } from '../schema.ts';
 import { itemRecord, locationRecord } from '../catalog/master-data.ts';
+import { pickFaceRecord } from '../moves/replenishment.ts';
 
 const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
 
@@ -39,6 +40,19 @@ export const stockLine = object({
   status: optional(choice('available', 'hold', 'damaged')),
 });
 
+const { min_qty, max_qty } = pickFaceRecord.required;
+
+export const pickFaceLine = object({
+  warehouse: code(32),
+  location: code(64),
+  sku: identifier(100),
+  merchant: optional(code(32)),
+  min_qty,
+  max_qty,
+  ...optionalOf(pickFaceRecord.optional),
+});
+
 export type ItemLine = Infer<typeof itemLine>;
 export type LocationLine = Infer<typeof locationLine>;
 export type StockLine = Infer<typeof stockLine>;
+export type PickFaceLine = Infer<typeof pickFaceLine>;

@@ -3,7 +3,7 @@ import type { CsvColumns } from '../../domain/imports/csv.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 
-export const importKinds = ['items', 'locations', 'stock'] as const;
+export const importKinds = ['items', 'locations', 'stock', 'pick_faces'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** Names of other records are their codes: warehouse, location, merchant, sku. */
@@ -33,7 +33,15 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
   },
   locations: {
     required: { warehouse: 'text', code: 'text', type: 'text' },
-    optional: { zone: 'text', pick_sequence: 'number', capacity: 'number', storage_class: 'text' },
+    optional: {
+      zone: 'text',
+      pick_sequence: 'number',
+      capacity: 'number',
+      storage_class: 'text',
+      aisle: 'text',
+      x_m: 'number',
+      y_m: 'number',
+    },
     key: ['warehouse', 'code'],
   },
   stock: {
@@ -53,13 +61,23 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       code: 'LOT_EXPIRY_CONFLICT',
     },
   },
+  pick_faces: {
+    required: { warehouse: 'text', location: 'text', sku: 'text', min_qty: 'number', max_qty: 'number' },
+    optional: { merchant: 'text', refill_uom: 'text', priority: 'number' },
+    key: ['merchant', 'warehouse', 'location', 'sku'],
+  },
 };
 
 /**
  * How many lines one transaction handles. Stock locks each of its rows, and the server's lock table is shared by
  * everybody.
  */
-export const linesOfSlice: Record<ImportKind, number> = { items: 2_000, locations: 2_000, stock: 1_000 };
+export const linesOfSlice: Record<ImportKind, number> = {
+  items: 2_000,
+  locations: 2_000,
+  stock: 1_000,
+  pick_faces: 2_000,
+};
 
 /** Eight million characters: about 100,000 lines. */
 const csvCharactersMax = 8_000_000;

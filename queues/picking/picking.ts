@@ -2,6 +2,8 @@
 import { defineCommand } from '../engine/define-command.ts';
 import { freeText, object, optional, qty, text, uuid } from '../schema.ts';
 
+const position = () =>
+  optional(text(64), 'The code of the position it was put into: in a pick job, other than of method single.');
 const task = { pick_task_id: uuid() };
 const result = object({ id: uuid() });
 
@@ -41,6 +43,7 @@ export const pickingCommands = {
     summary: 'Confirms a pick: its stock goes to staging.',
     input: object({
       ...task,
+      position: position(),
       left_qty: optional(
         qty({ min: 0 }),
         'How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted.',
@@ -55,6 +58,7 @@ export const pickingCommands = {
     input: object({
       ...task,
       picked_qty: optional(qty({ min: 0 }), 'The quantity found, less than the task asks for. Default 0.'),
+      position: position(),
       note: optional(freeText(500)),
     }),
     result,

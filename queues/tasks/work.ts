@@ -9,11 +9,12 @@ export const workCommands = {
   claimWork: defineCommand({
     name: 'wms.claim_work',
     runs: 'inline',
-    summary: 'Claims the most urgent, then oldest, work of these kinds in a warehouse.',
+    summary: 'Claims the most urgent, then nearest, then oldest, work of these kinds in a warehouse.',
     input: s.object({
       warehouse_id: s.uuid(),
       kinds: workKindList(),
       zone: s.optional(s.text(64)),
+      near: s.optional(s.uuid()),
     }),
     result: s.object({ kind: s.nullable(s.choice(...workKinds)), id: s.nullable(s.uuid()) }),
   }),

@@ -1,10 +1,10 @@
 /** Commands of yard spots and doors, dock rules, and recurring slots. */
-import Joi from 'joi';
 import { appointmentTypes } from '../../domain/yard/appointment-states.ts';
 import { doorDirections, spotKinds } from '../../domain/yard/spots.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
+import { timeOfDay } from '../time-of-day.ts';
 
 export const spotRecord = recordKind({
   area: 'yms',
@@ -23,12 +23,6 @@ export const spotRecord = recordKind({
 
 const spot = recordCommands(spotRecord);
 const result = s.object({ id: s.uuid() });
-const timeOfDay = (): s.Field<string> =>
-  s.custom<string>(
-    Joi.string()
-      .pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
-      .description("Time of day in the warehouse's time zone, HH:MM."),
-  );
 
 export const slotMinutes = () => s.integer({ min: 5, max: 1440 });
 

@@ -18,7 +18,7 @@ export const standsOn: Record<string, readonly string[]> = {
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
-  imports: ['tenancy', 'inventory', 'catalog'],
+  imports: ['tenancy', 'inventory', 'catalog', 'moves'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
   parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],

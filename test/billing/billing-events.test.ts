@@ -3,6 +3,7 @@ import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { billingRig } from './billing-rig.ts';
+import { plantFloorWork } from './planted-work.ts';
 
 test('receipts, returns, labels, putaways, adjustments, orders and freight splits are billed by what they hold', async (t) => {
   const platform = await joinPlatform(t);
@@ -108,21 +109,7 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
       counted_at: at,
     });
   }
-  await plant('planned_moves', {
-    id: uuidv7(),
-    move_no: 'MV-1',
-    kind: 'putaway',
-    status: 'done',
-    warehouse_id: warehouseId,
-    merchant_id: merchantId,
-    item_id: items['PLAIN'],
-    qty: 30,
-    done_qty: 25,
-    from_location_id: locations['DOCK-1'],
-    to_location_id: locations['A-01'],
-    created_by: 'test',
-    finished_at: moment,
-  });
+  await plantFloorWork(plant, organization, moment);
   await plant('sales_orders', {
     id: uuidv7(),
     order_no: 'SO-1',
@@ -190,6 +177,9 @@ test('receipts, returns, labels, putaways, adjustments, orders and freight split
     ['count.completed', 'units', 9],
     ['count.completed', 'minutes', 6],
     ['move.completed', 'units', 25],
+    ['pick_job.done', 'lines', 2],
+    ['pick_job.done', 'units', 8],
+    ['pick_job.done', 'minutes', 20],
     [
       'order.released',
       'order_value',

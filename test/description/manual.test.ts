@@ -135,6 +135,8 @@ const tools: Readonly<Record<string, string>> = {
   prettier: 'one form of the text',
   knip: 'what nobody uses',
   vite: 'builds the console',
+  'playwright-core': 'drives the browser of the tests',
+  rolldown: 'one file for each package that every test process loads',
   'kubernetes-types': 'checks the manifests against Kubernetes’ own description',
   yaml: 'reads the manifests as kubectl does',
   'oidc-provider': 'a sign-in provider that is not ours',

@@ -1,12 +1,13 @@
 /** Which exchange illustrates which operation, and whether it fits the operation's description. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { webhookDescription } from '../../api/inbound/webhook-description.ts';
 import type { DocumentExample, Examples, OperationExamples } from '../../api/openapi/examples.ts';
 import { describeApi } from '../../api/openapi/openapi.ts';
 import { everyEndpoint } from '../http/endpoints.ts';
+import { schemaChecks } from '../http/json-schema.ts';
 import { resolved } from '../http/resolved.ts';
 
 type Json = Record<string, any>;
+type CheckOf = ReturnType<typeof schemaChecks>;
 
 export interface Operation {
   /** `POST /v1/oms/orders`. */
@@ -24,10 +25,10 @@ export interface Operation {
 
 export function describedOperations(): Operation[] {
   const description: Json = resolved(describeApi(everyEndpoint, webhookDescription));
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const checkOf = schemaChecks();
   return Object.entries<Json>(description['paths']).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) =>
-      operationOf(`${method.toUpperCase()} ${path}`, operation, description, ajv),
+      operationOf(`${method.toUpperCase()} ${path}`, operation, description, checkOf),
     ),
   );
 }
@@ -46,7 +47,7 @@ export function missingExamples(operations: readonly Operation[], examples: Exam
   });
 }
 
-function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2020): Operation {
+function operationOf(name: string, operation: Json, description: Json, checkOf: CheckOf): Operation {
   const [method, path = ''] = name.split(' ');
   const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   const jsonOf = (part: Json | undefined): object | undefined =>
@@ -64,13 +65,8 @@ function operationOf(name: string, operation: Json, description: Json, ajv: Ajv2
     if (status.startsWith('2') && isOwn && schema) answers.set(status, schema);
     if (status.startsWith('2')) documents.push(...documentsOf(status, Object.keys(whole['content'] ?? {})));
   }
-  const compiled = new Map<object, ValidateFunction>();
-  const problem = (schema: object | undefined, value: unknown): string | undefined => {
-    if (!schema) return 'nothing is described there';
-    const validate = compiled.get(schema) ?? ajv.compile(schema);
-    compiled.set(schema, validate);
-    return validate(value) ? undefined : ajv.errorsText(validate.errors);
-  };
+  const problem = (schema: object | undefined, value: unknown): string | undefined =>
+    schema ? checkOf(schema)(value) : 'nothing is described there';
   return {
     name,
     takesBody: body !== undefined && takesFields(body as Json),

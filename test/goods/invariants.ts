@@ -44,6 +44,16 @@ const never: Record<string, string> = {
     where w.${mine} and w.status in ('released', 'picking') and not exists (
       select 1 from pick_tasks k where k.organization_id = w.organization_id and k.wave_id = w.id
          and k.status in ('open', 'assigned', 'in_progress'))`,
+  'a pick job with nothing left to pick': `select j.job_no, j.status from pick_jobs j
+    where j.${mine} and j.status in ('open', 'in_progress') and not exists (
+      select 1 from pick_tasks k where k.organization_id = j.organization_id and k.job_id = j.id
+         and k.status in ('open', 'assigned', 'in_progress'))`,
+  'something to pick in a job that is over': `select j.job_no, j.status, k.status as task from pick_jobs j
+    join pick_tasks k on k.organization_id = j.organization_id and k.job_id = j.id
+    where j.${mine} and j.status in ('done', 'abandoned') and k.status in ('open', 'assigned', 'in_progress')`,
+  'a shipment in two positions of a job': `select k.job_id, k.shipment_id from pick_tasks k
+    where k.${mine} and k.job_id is not null
+    group by k.job_id, k.shipment_id having count(distinct k.position) > 1`,
   'a wave that waits for what is picked': `select s.status, w.status as wave from wave_shipments m
     join wms_shipments s on s.organization_id = m.organization_id and s.id = m.shipment_id
     join waves w on w.organization_id = m.organization_id and w.id = m.wave_id

@@ -219,7 +219,9 @@ const pickTask: Step = async (turn) => {
   if (task.status === 'open') await turn.ask('patch', path, { action: 'claim' });
   const action = dice.pick(['start', 'confirm', 'confirm', 'short', 'unclaim'] as const)!;
   const found = dice.below(task.qty);
-  const body = action === 'short' ? { action, picked_qty: found } : { action };
+  const isPut = action === 'confirm' || (action === 'short' && found > 0);
+  const position = isPut && task.position !== null ? { position: task.position } : {};
+  const body = { action, ...position, ...(action === 'short' ? { picked_qty: found } : {}) };
   const answer = await turn.ask('patch', path, body);
   if (!isOk(answer)) return undefined;
   if (action === 'confirm')

@@ -5,6 +5,7 @@ import { diceOf } from './dice.ts';
 import { floorSteps } from './floor-steps.ts';
 import { follow } from './follow.ts';
 import { assertInvariants } from './invariants.ts';
+import { jobSteps } from './job-steps.ts';
 import { orderSteps } from './order-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
@@ -14,7 +15,7 @@ import { see, type Seen } from './seen.ts';
 import { newSite, type Site } from './site.ts';
 import { asking, assertSame, type Turn } from './turn.ts';
 
-const steps = { ...floorSteps, ...orderSteps, ...returnSteps, ...rmaSteps, ...transferSteps };
+const steps = { ...floorSteps, ...orderSteps, ...jobSteps, ...returnSteps, ...rmaSteps, ...transferSteps };
 const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
 
 /** A step without its choices, which its own dice make: so a history stays playable when others are left out. */

@@ -110,7 +110,17 @@ export interface Seen {
   orders: Stated[];
   shipments: (Stated & { order_id: string | null; transfer_id: string | null })[];
   shipmentLines: { id: string; shipment_id: string; item_id: string; qty: number }[];
-  tasks: (Stated & { qty: number; allocation_id: string; item_id: string })[];
+  tasks: (Stated & {
+    qty: number;
+    allocation_id: string;
+    item_id: string;
+    zone: string;
+    /** Where a batch takes it together with others. */
+    place: string;
+    job_id: string | null;
+    position: string | null;
+  })[];
+  jobs: (Stated & { method: string })[];
   waves: Stated[];
   loads: Stated[];
   putBacks: PutBack[];
@@ -163,7 +173,12 @@ const questions: Record<keyof Seen, string> = {
   orders: `select id, status from sales_orders where organization_id = $1 order by created_at, id`,
   shipments: `select id, status, order_id, transfer_id from wms_shipments where organization_id = $1 order by created_at, id`,
   shipmentLines: `select id, shipment_id, item_id, qty::float8 as qty from wms_shipment_lines where organization_id = $1 order by id`,
-  tasks: `select id, status, qty::float8 as qty, allocation_id, item_id from pick_tasks where organization_id = $1 order by created_at, id`,
+  tasks: `select t.id, t.status, t.qty::float8 as qty, t.allocation_id, t.item_id, t.zone, t.job_id,
+      concat_ws('/', t.location_id, t.item_id, t.lot_no, t.lpn_id) as place,
+      coalesce(j.put_wall, j.cart, j.job_no) || '-' || lpad(t.position::text, 2, '0') as position
+    from pick_tasks t left join pick_jobs j on j.organization_id = t.organization_id and j.id = t.job_id
+    where t.organization_id = $1 order by t.created_at, t.id`,
+  jobs: `select id, status, method from pick_jobs where organization_id = $1 order by created_at, id`,
   waves: `select id, status from waves where organization_id = $1 order by created_at, id`,
   loads: `select id, status from loads where organization_id = $1 order by created_at, id`,
   putBacks: `select id, status, shipment_id, item_id, lot_no, lpn_id, qty::float8 as qty, done_qty::float8 as done_qty,

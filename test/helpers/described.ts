@@ -1,7 +1,7 @@
 /** Checks responses against the API description that the service itself publishes. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaChecks } from '../http/json-schema.ts';
 import { testRunDirectory } from './environment.ts';
 
 interface Described {
@@ -58,25 +58,6 @@ function readIfThere(file: string): string | undefined {
 }
 
 function understand(description: any): Described {
-  // Named schemas are registered when something refers to them, and compiled once for all that do.
-  const ajv = new Ajv2020({
-    strict: false,
-    validateFormats: false,
-    validateSchema: false,
-    allErrors: true,
-    inlineRefs: false,
-  });
-  const add = (schema: object): void => {
-    for (const [, ref, name] of JSON.stringify(schema).matchAll(
-      /"\$ref":"(#\/components\/schemas\/(\w+))"/g,
-    )) {
-      if (ajv.schemas[ref!]) continue;
-      const named = description.components.schemas[name!];
-      ajv.addSchema(named, ref);
-      add(named);
-    }
-  };
-  const validators = new Map<object, (value: unknown) => string | undefined>();
   const resolve = (response: any) =>
     response.$ref ? description.components.responses[response.$ref.split('/').pop()] : response;
   const operations = Object.entries<any>(description.paths).flatMap(([path, methods]) =>
@@ -90,14 +71,6 @@ function understand(description: any): Described {
   );
   return {
     operations,
-    check(schema) {
-      const known = validators.get(schema);
-      if (known) return known;
-      add(schema);
-      const validate = ajv.compile(schema);
-      const check = (value: unknown) => (validate(value) ? undefined : ajv.errorsText(validate.errors));
-      validators.set(schema, check);
-      return check;
-    },
+    check: schemaChecks(description.components.schemas),
   };
 }

@@ -3,11 +3,12 @@
  */
 import { orderStatuses } from '../../domain/orders/order-states.ts';
 import type { MachineName } from '../../domain/state-machines.ts';
-import { newShelf, newShipment, newWave, stocked, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { newShipment, newWave, stocked } from '../fulfillment/outbound-rig.ts';
 import { integrationSubjects } from '../integration/integration-subjects.ts';
 import { plannedMoveSubject } from '../moves/move-subject.ts';
 import { newOrder } from '../orders/orders-rig.ts';
 import { labelSubject } from '../parcels/label-subject.ts';
+import { pickSubjects } from '../picking/pick-subjects.ts';
 import { returnSubjects } from '../returns/return-subjects.ts';
 import { transferSubject } from '../transfers/transfer-subject.ts';
 import { transportSubjects } from '../transport/transport-subjects.ts';
@@ -199,25 +200,7 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
         release: { released: asBefore, picking: asBefore, completed: asBefore },
       },
     },
-    pick_task: {
-      table: 'pick_tasks',
-      column: 'status',
-      make: async () => {
-        // A location of its own: a short pick locks it for counting.
-        const own = await stocked(platform, { [await newShelf(platform)]: 1 });
-        const { id } = await newShipment(platform, [{ item_id: own, qty: 1 }]);
-        const wave = await newWave(platform, [id]);
-        return (await tasksOf(client, { wave_id: wave.id }))[0].id;
-      },
-      ask: acts('/api/wms/pick-tasks', { claim: {}, start: {}, unclaim: {}, confirm: {}, short: {} }),
-      otherwise: repeats({
-        claim: 'assigned',
-        start: 'in_progress',
-        unclaim: 'open',
-        confirm: 'done',
-        short: 'short',
-      }),
-    },
+    ...pickSubjects(platform),
     wms_shipment: {
       table: 'wms_shipments',
       column: 'status',

@@ -66,6 +66,13 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   const location_ids = two(location_id);
   add('POST /api/wms/replenishments/plan', { warehouse_id, location_ids });
 
+  const template = { warehouse_id, name: 'References', ship_mode: 'parcel' };
+  const conditions = { merchant_ids: two(merchant_id) };
+  add('POST /api/wms/wave-templates', { ...template, conditions });
+  const waves = await make('/api/wms/wave-templates', { ...template, name: 'More references' });
+  add('PATCH /api/wms/wave-templates/{id}', { conditions }, waves.id);
+  add('POST /api/wms/waves/plan', { warehouse_id, template_ids: two(waves.id) });
+
   const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
   const places = { warehouse_ids: two(warehouse_id) };
   add('POST /api/tms/carrier-accounts', { ...carrier, ...places });

@@ -11,6 +11,7 @@ export const subjects: Record<string, string> = {
   shipments: 'shipment',
   waves: 'wave',
   'pick-tasks': 'pick',
+  'pick-jobs': 'pick_job',
   cartons: 'packed',
   loads: 'load',
   documents: 'document',
@@ -22,6 +23,7 @@ export const subjects: Record<string, string> = {
   'count-plans': 'count_plan',
   'putaway-rules': 'putaway_rule',
   'pick-faces': 'pick_face',
+  'wave-templates': 'wave_template',
   moves: 'move',
   items: 'item',
   inventory: 'stock',
@@ -80,6 +82,7 @@ export async function plant(
   const wave = await made('/api/wms/waves', { ...at, ship_mode: 'parcel', shipment_ids: [waved.id] });
   await house.patch(`/api/wms/waves/${wave.id}`, { action: 'release' });
   const pick = (await house.get(`/api/wms/pick-tasks?wave_id=${wave.id}`)).body.data[0].id;
+  const job = await made('/api/wms/pick-jobs/claim', { ...at, wave_id: wave.id });
   const picked = await ship();
   await house.patch(`/api/wms/shipments/${picked.id}`, { action: 'pick' });
   const packed = await made(`/api/wms/shipments/${picked.id}/cartons`, {
@@ -131,6 +134,7 @@ export async function plant(
     min_qty: 1,
     max_qty: 2,
   });
+  const template = await made('/api/wms/wave-templates', { ...at, name: place, ship_mode: 'parcel' });
   const move = await made('/api/wms/moves', {
     ...at,
     kind: 'putaway',
@@ -151,6 +155,7 @@ export async function plant(
     shipment: waved.id,
     wave: wave.id,
     pick,
+    pick_job: job.id,
     packed: packed.id,
     load: load.id,
     put_back: putBack,
@@ -163,6 +168,7 @@ export async function plant(
     count_plan: plan.id,
     putaway_rule: putaway.id,
     pick_face: face.id,
+    wave_template: template.id,
     move: move.id,
     hold: hold.holds[0].id,
     count: count.id,

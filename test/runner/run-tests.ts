@@ -7,6 +7,7 @@ import path from 'node:path';
 import { startTestServers, type TestServers } from '../helpers/servers.ts';
 import { startSharedPlatform } from '../helpers/shared-platform.ts';
 import { interruptAva, runAva, type Tally } from './ava.ts';
+import { bundlePackages } from './bundle-packages.ts';
 import { checkSources, interruptChecks } from './check-sources.ts';
 import { openRunDirectory, printSlowest } from './run-directory.ts';
 import { Score, worthASecondTry } from './score.ts';
@@ -31,7 +32,7 @@ export async function runTests(words: readonly string[], env: NodeJS.ProcessEnv)
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const directory = openRunDirectory();
   try {
-    const run = readWords(words, { ...env, ...directory.env });
+    const run = readWords(words, { ...env, ...directory.env, TEST_PACKAGES: await bundlePackages(root) });
     await runAll(run, directory.path);
     printSlowest(directory.path);
     return run.score.conclude(interrupted);

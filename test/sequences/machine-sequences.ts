@@ -9,8 +9,8 @@ import { judgeAction } from '../chaos/state-judge.ts';
 import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 
-/** The machines of purchase, drayage, yard, transport, transfers and integration; a tender is answered through its order. */
-export const machinesOfTheRoad = [
+/** Machines of purchase, drayage, yard, transport, transfers and integration, and of work on the floor; a tender is answered through its order. */
+export const machinesPlayed = [
   'purchase_order',
   'asn',
   'drayage_order',
@@ -18,6 +18,8 @@ export const machinesOfTheRoad = [
   'yard_move',
   'transport_order',
   'transfer',
+  'planned_move',
+  'pick_job',
   'channel_connection',
   'flow',
   'webhook_endpoint',

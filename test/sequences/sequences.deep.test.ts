@@ -4,7 +4,7 @@
 import test from 'ava';
 import { machineSubjects } from '../helpers/machine-subjects.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { machinesOfTheRoad, performMachineSequences } from './machine-sequences.ts';
+import { machinesPlayed, performMachineSequences } from './machine-sequences.ts';
 import { containers, flows, visits } from './record-sequences.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -17,7 +17,7 @@ test.after.always(() => platform?.stop());
 
 const few = { sequences: 6 };
 
-for (const name of machinesOfTheRoad) {
+for (const name of machinesPlayed) {
   test.serial(`whatever is asked of a ${name.replaceAll('_', ' ')}, only its table moves it`, async (t) => {
     t.true((await performMachineSequences(platform, name, subjects[name], few)) >= 36);
   });

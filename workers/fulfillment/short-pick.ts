@@ -6,15 +6,17 @@
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
+import { detachFromWaveAndLoad } from '../../db/picking/leave-picking.write.ts';
+import { goOn, keepInJob } from '../../db/picking/pick-jobs.write.ts';
 import {
   advancePicking,
   assertMine,
   updateWaveProgress,
-  detachFromWaveAndLoad,
   lockPickTask,
   makePickTasks,
   noteCount,
   writePickTask,
+  type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
@@ -31,8 +33,9 @@ import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
-import type { Handler } from '../engine/handler.ts';
+import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { assertInJob } from '../picking/jobs/in-job.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
@@ -45,6 +48,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   assertMine(task, floorPerson(work));
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   const found = decimal(input.picked_qty ?? 0);
+  await assertInJob(tx, task, found.gt(zero) ? input.position : null);
   const missing = decimal(task.qty).minus(found);
   if (missing.lte(zero)) {
     throw invalid(
@@ -71,7 +75,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   const again = await allocateElsewhere(work, shipment, lost, missing);
   const rest = missing.minus(again);
   if (rest.gt(zero)) await sendLess(work, shipment, lost, rest);
-  if (again.gt(zero)) await makePickTasks(tx, task.wave_id, [shipment.id]);
+  if (again.gt(zero)) await pickElsewhere(work, task);
 
   if ((await heldBy(tx, shipment.id)).length === 0) {
     const ended = await withdrawShipment(work, shipment);
@@ -82,5 +86,12 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
     if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
   }
   await updateWaveProgress(work, task.wave_id);
+  if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   return { id };
 };
+
+/** What is allocated elsewhere stays with the job the task was of. */
+async function pickElsewhere(work: Work, task: PickTask): Promise<void> {
+  const made = await makePickTasks(work.tx, task.wave_id, [task.shipment_id]);
+  if (task.job_id) await keepInJob(work, task, made, floorPerson(work));
+}

@@ -10,6 +10,7 @@ import type { ImportKind } from '../../queues/imports/imports.ts';
 import type { Work } from '../engine/handler.ts';
 import { importItems } from './import-items.ts';
 import { importLocations } from './import-locations.ts';
+import { importPickFaces } from './import-pick-faces.ts';
 import { importStock } from './import-stock.ts';
 import { NotTogether, type GroupLine, type Importer, type LineResult } from './importer.ts';
 
@@ -17,6 +18,7 @@ const importers: Record<ImportKind, Importer> = {
   items: importItems,
   locations: importLocations,
   stock: importStock,
+  pick_faces: importPickFaces,
 };
 
 /**

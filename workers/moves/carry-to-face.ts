@@ -1,13 +1,14 @@
 /**
  * Confirms a move that carries allocations of loose stock: what waits for it first, then free stock up to what is carried.
- * What is not there any more stays where it is; nothing at all is a refusal, as of any move.
+ * What is not there any more stays where it is; nothing at all is a refusal, as of any move. The move is locked with its
+ * stock (`lockToCarry`), so what is read of it is certain.
  */
-import { carryAllocated, lockCarried, type Allocated } from '../../db/moves/carry-allocated.write.ts';
+import { carriedBy, carryAllocated, type Allocated } from '../../db/moves/carry-allocated.write.ts';
 import { unplannedStock } from '../../db/moves/location-space.write.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { readStockItems, requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
-import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
+import { orThrow, Refusal } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Work } from '../engine/handler.ts';
@@ -24,7 +25,7 @@ export async function carryToFace(
 ): Promise<string> {
   const { tx } = work;
   const { warehouse_id, from_location_id, item_id, lot_no, move_no: note } = move;
-  const carried = within(await lockCarried(tx, move), decimal(qty));
+  const carried = within(await carriedBy(tx, move), decimal(qty));
   const allocated = sum(carried.map((one) => decimal(one.qty)));
   const free = await moveFree(work, move, ordinary, decimal(qty).minus(allocated));
   if (carried.length > 0) {
@@ -55,12 +56,7 @@ async function moveFree(
   const present = decimal((await unplannedStock(work.tx, stock)).present);
   const qty = present.lt(wanted) ? present : wanted;
   if (qty.lte(zero)) return zero;
-  const moved = await refusalOrLater(() =>
-    moveOne(work, { ...ordinary, qty: toJsonNumber(qty) }, { moveId: id }),
-  );
-  // Somebody took it since it was read: the picks' goods are carried all the same.
-  if (moved instanceof Refusal && moved.code === 'INSUFFICIENT_STOCK') return zero;
-  orThrow(moved);
+  await moveOne(work, { ...ordinary, qty: toJsonNumber(qty) }, { moveId: id });
   return qty;
 }
 

@@ -7,16 +7,15 @@ import {
   assertMoveMine,
   dropMove,
   finishMove,
-  lockPlannedMove,
-  lockPlannedMoves,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
+import { lockToCarry } from '../../db/moves/lock-to-carry.write.ts';
 import { tellPutAway } from '../../db/moves/put-away.write.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
-import { invalid, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
+import { invalid, notFound, orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
@@ -36,7 +35,8 @@ const sourceGone = 'source_gone';
 
 const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   assertOperator(work);
-  const move = await lockPlannedMove(work.tx, input.move_id);
+  const [move] = await lockToCarry(work.tx, [input]);
+  if (!move) throw notFound('planned move');
   const { id } = move;
   if (move.status === 'done' || (move.status === 'cancelled' && move.end_reason === sourceGone))
     return { id };
@@ -60,9 +60,9 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
 };
 
 const confirmInTurn = inTurn<ConfirmMove>(async (tx, asked) => {
-  await lockPlannedMoves(
+  await lockToCarry(
     tx,
-    asked.map(({ input }) => input.move_id),
+    asked.map(({ input }) => input),
   );
 }, confirmOne);
 

@@ -2,6 +2,7 @@
  * Cancels a wave and its pick tasks. What was picked stays picked. Refuses 409 WAVE_IN_PROGRESS while somebody is
  * picking. Does nothing when repeated.
  */
+import { advanceJob } from '../../db/picking/pick-jobs.write.ts';
 import { cancelPicks, livePicks } from '../../db/picking/pick-tasks.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments, endWaveShipments, lockWave, moveWave } from '../../db/picking/waves.write.ts';
@@ -30,5 +31,7 @@ export const cancelWave: Handler<typeof waveCommands.cancelWave> = async (work, 
   await cancelPicks(tx, id);
   await endWaveShipments(tx, id);
   await moveWave(work, wave, to, { cancelled_pick_tasks: tasks.length });
+  for (const jobId of [...new Set(tasks.flatMap((task) => task.job_id ?? []))].sort())
+    await advanceJob(work, jobId);
   return { id };
 };

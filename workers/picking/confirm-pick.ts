@@ -3,17 +3,18 @@
  * picked. Does nothing when repeated.
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
+import { detachFromWaveAndLoad } from '../../db/picking/leave-picking.write.ts';
 import {
   advancePicking,
   assertMine,
   updateWaveProgress,
-  detachFromWaveAndLoad,
   lockPickTask,
   lockShipmentsOfTasks,
   noteCount,
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { goOn } from '../../db/picking/pick-jobs.write.ts';
 import { facesLeftShort } from '../../db/moves/replenish.read.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
@@ -25,10 +26,12 @@ import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { assertInJob } from './jobs/in-job.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
 
-const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id, left_qty: left }) => {
+const confirmOne: Handler<ConfirmPick> = async (work, input) => {
+  const { pick_task_id: id, left_qty: left, position } = input;
   const { tx } = work;
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, id);
@@ -38,12 +41,14 @@ const confirmOne: Handler<ConfirmPick> = async (work, { pick_task_id: id, left_q
   }
   const to = nextState(pickTaskStates, task.status, 'confirm');
   assertMine(task, floorPerson(work));
+  await assertInJob(tx, task, position);
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   await writePickTask(work, task, to, { picked_qty: task.qty });
   await pickStock(work, shipment, new Set([task.allocation_id]));
   const now = await advancePicking(work, shipment);
   if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
   await updateWaveProgress(work, task.wave_id);
+  if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   if (left !== undefined) await noteLeft(work, task, left);
   return { id };
 };

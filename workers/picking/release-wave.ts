@@ -38,7 +38,7 @@ export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work
   ];
   await excludeFromWave(tx, id, excluded);
   const out = new Set(excluded.map(({ shipment_id: one }) => one));
-  const made = await makePickTasks(
+  const { length: made } = await makePickTasks(
     tx,
     id,
     present.filter((one) => !out.has(one)),

@@ -1,8 +1,9 @@
 /**
- * Returns a claimed pick task. Anybody on the floor may do it, because a picker who went home cannot. Does nothing when
- * repeated.
+ * Returns a claimed pick task, which leaves its pick job. Anybody on the floor may do it, because a picker who went home
+ * cannot. Does nothing when repeated.
  */
-import { lockPickTask, writePickTask } from '../../db/picking/pick-tasks.write.ts';
+import { advanceJob, freePicks } from '../../db/picking/pick-jobs.write.ts';
+import { lockPickTask } from '../../db/picking/pick-tasks.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
@@ -16,12 +17,8 @@ export const unclaimPick: Handler<typeof pickingCommands.unclaimPick> = async (
   assertOperator(work);
   const { task } = await lockPickTask(work.tx, id);
   if (task.status === 'open') return { id };
-  const to = nextState(pickTaskStates, task.status, 'unclaim');
-  await writePickTask(work, task, to, {
-    assignee_id: null,
-    assignee: null,
-    assigned_at: null,
-    started_at: null,
-  });
+  nextState(pickTaskStates, task.status, 'unclaim');
+  await freePicks(work, [task]);
+  if (task.job_id) await advanceJob(work, task.job_id);
   return { id };
 };

@@ -14,7 +14,7 @@ export async function joinWave(
   { tx, organizationId }: Work,
   wave: Wave,
   wanted: readonly string[],
-  shipments: readonly Shipment[],
+  shipments: readonly Pick<Shipment, 'id' | 'merchant_id' | 'status'>[],
 ): Promise<void> {
   const ids = shipments.map(({ id }) => id);
   assertAllFound('shipment_ids', wanted, ids, 'shipment');

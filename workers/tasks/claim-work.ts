@@ -1,8 +1,10 @@
 /**
- * Claims the next piece of work of any kind: the most urgent, then the oldest. Which kind that is, is read without
+ * Claims the next piece of work of any kind: what comes next in the person's pick job, else the most urgent, then the
+ * nearest, then the oldest. Which kind that is, is read without
  * locks; the work itself is locked by its kind, past what others are claiming at this moment, so nobody is given what
  * somebody else has. Nothing left is an answer, not a refusal.
  */
+import { standingAt } from '../../db/picking/nearness.ts';
 import { takeMove, lockNextMove } from '../../db/moves/planned-moves.write.ts';
 import {
   claimNextPutBack,
@@ -12,6 +14,8 @@ import {
   type WantedWork,
   type WorkSource,
 } from '../../db/tasks/next-work.write.ts';
+import { nextOfJob } from '../../db/picking/pick-jobs.read.ts';
+import { assertReference } from '../../db/records.read.ts';
 import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { workCommands } from '../../queues/tasks/work.ts';
@@ -45,16 +49,16 @@ const claimers: Record<WorkSource, Claimer> = {
     orThrow(begun);
     return { kind: 'count', id: found.id };
   },
-  pick: async (work, { warehouseId, zone }) => {
-    const id = await takeNextPick(work, { warehouseId, waveId: null, zone });
+  pick: async (work, { warehouseId, zone, here }) => {
+    const id = await takeNextPick(work, { warehouseId, waveId: null, zone, here });
     return id ? { kind: 'pick', id } : undefined;
   },
   put_back: async ({ tx }, wanted) => {
     const id = await claimNextPutBack(tx, wanted);
     return id ? { kind: 'put_back', id } : undefined;
   },
-  move: async (work, { warehouseId, kinds, zone }) => {
-    const found = await lockNextMove(work.tx, { warehouseId, kinds: kinds.filter(isMove), zone });
+  move: async (work, { warehouseId, kinds, zone, here }) => {
+    const found = await lockNextMove(work.tx, { warehouseId, kinds: kinds.filter(isMove), zone, here });
     if (!found) return undefined;
     await takeMove(work, found, floorPerson(work));
     return { kind: found.kind, id: found.id };
@@ -63,8 +67,15 @@ const claimers: Record<WorkSource, Claimer> = {
 
 export const claimWork: Handler<typeof workCommands.claimWork> = async (work, input) => {
   assertOperator(work);
-  const { warehouse_id: warehouseId, kinds, zone = null } = input;
-  const wanted = { warehouseId, kinds, zone, personId: floorPerson(work).id };
+  const { warehouse_id: warehouseId, kinds, zone = null, near } = input;
+  const { tx } = work;
+  const personId = floorPerson(work).id;
+  if (near) await assertReference(tx, 'locations', near, 'near');
+  // A walk that was begun is gone on with before anything else.
+  const nextOfWalk = kinds.includes('pick') && (await nextOfJob(tx, personId, warehouseId));
+  if (nextOfWalk) return { kind: 'pick', id: nextOfWalk };
+  const here = near ? await standingAt(tx, near) : undefined;
+  const wanted = { warehouseId, kinds, zone, here, personId };
   for (const source of await kindsWithWork(work.tx, wanted)) {
     const claimed = await claimers[source](work, wanted);
     if (claimed) return claimed;

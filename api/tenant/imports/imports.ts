@@ -58,6 +58,14 @@ const permissionOf: Record<ImportKind, Permission> = {
   items: 'wms.master_data.manage',
   locations: 'wms.master_data.manage',
   stock: 'wms.inventory_adjust',
+  pick_faces: 'wms.moves.plan',
+};
+
+const importedAs: Record<ImportKind, string> = {
+  items: 'items',
+  locations: 'locations',
+  stock: 'opening stock',
+  pick_faces: 'pick faces',
 };
 
 const bodyBytesMax = 8 * 1024 * 1024 + 1024;
@@ -65,8 +73,8 @@ const bodyBytesMax = 8 * 1024 * 1024 + 1024;
 const starts = importKinds.map((kind) => {
   const { required, optional: others } = importColumns[kind];
   return create({
-    path: `/api/wms/imports/${kind}`,
-    summary: `Import ${kind === 'stock' ? 'opening stock' : kind} from CSV`,
+    path: `/api/wms/imports/${kind.replace('_', '-')}`,
+    summary: `Import ${importedAs[kind]} from CSV`,
     description: [
       `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}.`,
       `The file comes as the body itself (${importTypes.join(', ')}; dry_run and skip_bad_lines are then in the query), as the file csv of a form, or as a text in JSON. Its cells stand between commas, semicolons or tabs, as its header has them; without commas between the cells, numbers may have a decimal comma. UTF-8 with or without a byte order mark, UTF-16 with one, or the charset that Content-Type names.`,

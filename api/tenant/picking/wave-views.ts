@@ -2,6 +2,7 @@
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
 import { findWave, listWaveShipments } from '../../../db/picking/waves.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { hasPositions, positionCode } from '../../../domain/picking/pick-job-states.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import { exclusionReasons, waveStatuses } from '../../../domain/picking/wave-states.ts';
@@ -20,6 +21,8 @@ const waveFields = {
   ship_mode: s.choice(...shipModes),
   cutoff: s.nullable(s.instant()),
   is_manual: s.flag(),
+  template_id: s.nullable(s.uuid(), 'The wave template that planned it.'),
+  priority: s.integer({ min: 0, max: 1_000_000 }),
   status: s.choice(...waveStatuses),
   created_at: s.instant(),
   updated_at: s.instant(),
@@ -86,6 +89,8 @@ export const pickTaskView = s.object({
   picked_qty: s.nullable(s.qty()),
   assignee_id: s.nullable(s.uuid()),
   assignee: s.nullable(s.freeText()),
+  job_id: s.nullable(s.uuid(), 'The pick job it is picked in.'),
+  position: s.nullable(s.text(), 'The code of its position there.'),
   count_task_id: s.nullable(s.uuid(), 'The count made by a short pick, or by what the picker said is left.'),
   please_count: s.nullable(
     s.object({ location_id: s.uuid() }),
@@ -97,10 +102,17 @@ export const pickTaskView = s.object({
   finished_at: s.nullable(s.instant()),
 });
 
+/** The code of the position it is put into. */
+export function positionOf({ job_method: method, job_no, position, ...holder }: PickTaskRow): string | null {
+  if (position === null || method === null || !hasPositions(method)) return null;
+  return positionCode({ ...holder, job_no: job_no! }, position);
+}
+
 export const showPickTask = (row: PickTaskRow) =>
   present(pickTaskView, {
     ...row,
     lot_no: row.lot_no || null,
+    position: positionOf(row),
     please_count: row.please_count ? { location_id: row.please_count } : null,
   });
 

@@ -2,7 +2,7 @@
 import { listWaves } from '../../../db/picking/waves.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
 import { waveStatuses } from '../../../domain/picking/wave-states.ts';
-import { choice, uuid } from '../../../queues/schema.ts';
+import { choice, described, uuid } from '../../../queues/schema.ts';
 import { waveCommands } from '../../../queues/picking/waves.ts';
 import { actions, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, filteredPageOf } from '../../http/reads.ts';
@@ -23,6 +23,7 @@ export const waveEndpoints: readonly Endpoint[] = [
       status: choice(...waveStatuses),
       warehouse_id: uuid(),
       ship_mode: choice(...shipModes),
+      template_id: described(uuid(), 'The template that planned them.'),
     }),
     returns: waveSummaryView,
     run: filteredPageOf(listWaves, shownAs(waveSummaryView)),

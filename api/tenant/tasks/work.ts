@@ -26,6 +26,7 @@ import {
 import type { TenantTransaction } from '../../../db/database.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
+import { positionOf } from '../picking/wave-views.ts';
 import { workCommands, workKindList } from '../../../queues/tasks/work.ts';
 import { command, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
@@ -52,6 +53,7 @@ const workView = s.object({
       finish: s.object({
         path: s.text(),
         action: s.text(40),
+        needs: s.described(s.listOf(s.choice('position')), 'Scans that the request takes as fields.'),
       }),
     }),
     'Null if there is nothing to do.',
@@ -66,7 +68,7 @@ async function stepsOf(tx: TenantTransaction, kind: WorkKind, id: string, no: st
   }
   if (kind === 'pick') {
     const pick = existing('pick task', await findPickTask(tx, id));
-    return stepsOfPick({ ...pick, from_location: pick.location });
+    return stepsOfPick({ ...pick, from_location: pick.location, position: positionOf(pick) });
   }
   if (kind === 'put_back') {
     const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
@@ -84,7 +86,8 @@ async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: 
   const { ref_type, ref_id, ref_no, priority, created_at } = task;
   const steps = await stepsOf(tx, kind, id, ref_no ?? '');
   const facts = { kind, id, ref_type, ref_id, ref_no, priority, created_at };
-  return present(workView, { work: { ...facts, steps, finish: finishOf(kind, id) } });
+  const needs = steps.some(({ scan }) => scan === 'position') ? ['position' as const] : [];
+  return present(workView, { work: { ...facts, steps, finish: { ...finishOf(kind, id), needs } } });
 }
 
 /** Refuses 403 FORBIDDEN a kind that was asked for by name; the rest is what this person may do. */
@@ -100,11 +103,15 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'The most urgent work, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets its next pick, in walking order. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),
       kinds: s.optional(workKindList(), 'Default: every kind the token may work.'),
+      near: s.optional(
+        s.uuid(),
+        'The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m.',
+      ),
       zone: s.optional(
         s.text(64),
         'Work with a location in this zone: of a move, either end. Receiving is in no zone.',

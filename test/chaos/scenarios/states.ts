@@ -6,7 +6,7 @@ import { machineSubjects } from '../../helpers/machine-subjects.ts';
 import { startPlatform } from '../../helpers/platform.ts';
 import { createRandom, type Random } from '../../http/random.ts';
 import { inLanes } from '../../http/wire.ts';
-import { machinesOfTheRoad, performMachineSequences } from '../../sequences/machine-sequences.ts';
+import { machinesPlayed, performMachineSequences } from '../../sequences/machine-sequences.ts';
 import { containers, flows, visits } from '../../sequences/record-sequences.ts';
 import { checkHouse, drained } from '../checker.ts';
 import { send } from '../persistent-client.ts';
@@ -85,7 +85,7 @@ async function sequencesOfTheRoad(chaos: Chaos, { figures, problems }: Result): 
     const subjects = await machineSubjects(platform);
     // Each runs its sequences one after another and waits most of the time, so they run side by side.
     await Promise.all([
-      ...machinesOfTheRoad.map(async (name) => {
+      ...machinesPlayed.map(async (name) => {
         figures[`${name}_actions`] = await performMachineSequences(platform, name, subjects[name], settings);
       }),
       ...[containers, visits].map((play) => play(platform, settings)),

@@ -1,0 +1,159 @@
+/** Reads of pick jobs. They are the operator's: a merchant's token is shown none. */
+import { liveJobStates, type PickJobStatus, type PickMethod } from '../../domain/picking/pick-job-states.ts';
+import { openTaskStates, type PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
+import type { WalkName } from '../../domain/picking/walk.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+import { openPicks, type WantedPick } from './pick-tasks.read.ts';
+
+export interface PickJobRow {
+  id: string;
+  job_no: string;
+  warehouse_id: string;
+  method: PickMethod;
+  status: PickJobStatus;
+  person_id: string | null;
+  person: string | null;
+  cart: string | null;
+  put_wall: string | null;
+  zone: string | null;
+  walk: WalkName;
+  metres: string | null;
+  shipments: number;
+  tasks: number;
+  tasks_left: number;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+const ofJob = sql`t.organization_id = j.organization_id and t.job_id = j.id`;
+const columns = sql`j.id, j.job_no, j.warehouse_id, j.method, j.status, j.person_id, j.person, j.cart, j.put_wall, j.zone,
+  j.walk, j.metres, j.created_at, j.started_at, j.finished_at,
+  (select count(distinct t.shipment_id) from pick_tasks t where ${ofJob})::integer as shipments,
+  (select count(*) from pick_tasks t where ${ofJob})::integer as tasks,
+  (select count(*) from pick_tasks t where ${ofJob} and ${isOneOf('t.status', openTaskStates)})::integer as tasks_left`;
+const ownOnly = sql`nullif(current_setting('app.merchant_id', true), '') is null`;
+const from = sql`pick_jobs j`;
+
+export const pickJobSorts = { created_at: 'j.created_at', job_no: 'j.job_no' };
+
+/** Pick jobs, newest first. */
+export function listPickJobs(
+  tx: TenantTransaction,
+  filters: { status?: string; warehouse_id?: string; method?: string; person_id?: string },
+  page: PageQuery,
+): Promise<PageOf<PickJobRow>> {
+  const where = every([sql`j.organization_id = ${tx.organizationId}`, ownOnly, ...equalTo('j', filters)]);
+  const list = { columns, from, where, sorts: pickJobSorts, id: 'j.id', usual: '-created_at' };
+  return readPage<PickJobRow>(tx, list, page);
+}
+
+export function findPickJob(tx: TenantTransaction, id: string): Promise<PickJobRow | undefined> {
+  return row<PickJobRow>(
+    tx,
+    sql`select ${columns} from ${from} where j.organization_id = ${tx.organizationId} and ${ownOnly} and j.id = ${id}`,
+  );
+}
+
+export interface JobTaskRow {
+  id: string;
+  status: PickTaskStatus;
+  shipment_id: string;
+  shipment_no: string;
+  merchant_id: string;
+  position: number;
+  stop: number | null;
+  metres: string | null;
+  zone: string;
+  location_id: string;
+  location: string;
+  item_id: string;
+  sku: string;
+  item_name: string;
+  lot_no: string;
+  lpn: string | null;
+  qty: string;
+  picked_qty: string | null;
+}
+
+/** The tasks of a job in walking order; one whose goods were moved since comes last. At most 99 shipments' tasks. */
+export function listJobTasks(tx: TenantTransaction, jobId: string): Promise<JobTaskRow[]> {
+  return rows<JobTaskRow>(
+    tx,
+    sql`select t.id, t.status, t.shipment_id, s.shipment_no, t.merchant_id, t.position, w.stop, w.metres, t.zone, t.location_id,
+               l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, p.lpn, t.qty, t.picked_qty
+          from pick_tasks t
+          join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
+          join locations l on l.organization_id = t.organization_id and l.id = t.location_id
+          join items i on i.organization_id = t.organization_id and i.id = t.item_id
+          left join lpns p on p.organization_id = t.organization_id and p.id = t.lpn_id
+          left join lateral (
+            select o.stop, o.metres from pick_job_stops o
+             where o.organization_id = t.organization_id and o.job_id = t.job_id and o.location_id = t.location_id
+             order by o.stop desc limit 1) w on true
+         where t.organization_id = ${tx.organizationId} and t.job_id = ${jobId}
+         order by w.stop nulls last, i.sku, t.lot_no, t.lpn_id, t.position, t.id limit 5000`,
+  );
+}
+
+// Carts that claim at once each pass over what the others have just taken.
+const candidatesMax = 300;
+
+/** Shipments with open tasks that could be taken: the most urgent waves first, then as one comes by them. Read without locks. */
+export async function shipmentsToPick(
+  tx: TenantTransaction,
+  { startsIn, ...wanted }: WantedPick & { startsIn: string | null },
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select t.shipment_id as id from ${openPicks(tx, wanted)}
+         group by t.shipment_id
+        having ${startsIn}::text is null or min(t.zone) = ${startsIn}
+         order by min((select v.priority from waves v where v.organization_id = t.organization_id and v.id = t.wave_id)),
+                  min(t.zone), min(t.pick_sequence), t.shipment_id limit ${candidatesMax}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Jobs handed on that wait for somebody, in this zone or any, the longest first. */
+export async function passedOn(
+  tx: TenantTransaction,
+  warehouseId: string,
+  zone: string | null,
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from pick_jobs
+         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and status = 'open'
+           and person_id is null and (${zone}::text is null or zone = ${zone})
+         order by updated_at, id limit 20`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * The next task of a person's walk in the warehouse, if it is on one: what a batch has not taken yet is taken with its stop,
+ * and what lies in another zone than the job, there.
+ */
+export async function nextOfJob(
+  tx: TenantTransaction,
+  personId: string,
+  warehouseId: string,
+): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    tx,
+    sql`select t.id
+          from pick_jobs j join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
+         where j.organization_id = ${tx.organizationId} and j.person_id = ${personId} and j.warehouse_id = ${warehouseId}
+           and ${isOneOf('j.status', liveJobStates)}
+           and (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
+           and (j.zone is null or j.zone = t.zone)
+         order by j.created_at, (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
+                                    and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id
+         limit 1`,
+  );
+  return found?.id;
+}

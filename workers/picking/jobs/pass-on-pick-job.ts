@@ -1,0 +1,36 @@
+/**
+ * Hands a job on to its next zone, where somebody else takes it over. Nothing of its zone may be left, and no zone is left
+ * out: so it cannot end out of order.
+ */
+import { assertJobMine, lockPickJob, moveJob } from '../../../db/picking/pick-jobs.write.ts';
+import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
+import { nextZone } from '../../../domain/picking/zone-order.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { nextState } from '../../../domain/state-machine.ts';
+import type { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
+import { assertOperator, floorPerson } from '../../acting-person.ts';
+import type { Handler } from '../../engine/handler.ts';
+import { assertMethod } from './in-job.ts';
+
+export const passOnPickJob: Handler<typeof pickJobCommands.passOnPickJob> = async (work, input) => {
+  const { pick_job_id: id, zone } = input;
+  assertOperator(work);
+  const { job, left } = await lockPickJob(work.tx, id);
+  if (job.status === 'open' && job.person_id === null && job.zone === zone) return { id };
+  const to = nextState(pickJobStates, job.status, 'pass_on');
+  assertMethod(job, 'zone', 'pass_on');
+  assertJobMine(job, floorPerson(work));
+  const here = left.filter((task) => task.zone === job.zone);
+  const next = nextZone(
+    job.zone!,
+    left.map((task) => task.zone),
+  );
+  if (here.length > 0 || next !== zone)
+    throw new Refusal(
+      'OUT_OF_ZONE_ORDER',
+      here.length > 0 ? `Zone ${job.zone} is not picked yet.` : `Its next zone is ${next}, not ${zone}.`,
+      { zone: job.zone, next_zone: next, pick_task_ids: here.map((task) => task.id) },
+    );
+  await moveJob(work, job, to, { person_id: null, person: null, zone });
+  return { id };
+};
