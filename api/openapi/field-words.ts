@@ -3,6 +3,10 @@
  * its own has its words where it is declared, and those come first.
  */
 import type { Json } from './openapi-components.ts';
+import { books } from './words/books.ts';
+import { outside } from './words/outside.ts';
+import { records } from './words/records.ts';
+import { warehouse } from './words/warehouse.ts';
 
 const goods: Record<string, string> = {
   bol_number: 'The number of the bill of lading.',
@@ -129,6 +133,10 @@ const integration: Record<string, string> = {
 
 /** By name; exported for the test that each is used. */
 export const fieldWords: Readonly<Record<string, string>> = {
+  ...records,
+  ...warehouse,
+  ...books,
+  ...outside,
   ...goods,
   ...work,
   ...transport,
@@ -136,12 +144,16 @@ export const fieldWords: Readonly<Record<string, string>> = {
   ...integration,
 };
 
+const ofAddresses: Readonly<Record<string, string>> = { state: 'The state or province.' };
+
 /** The schema with words on those of its fields that have none of their own. */
 export function withFieldWords(schema: Json): Json {
   const properties = schema['properties'] as Record<string, Json> | undefined;
   if (!properties) return schema;
+  // An address has a state too, where nothing stands.
+  const own = 'city' in properties ? ofAddresses : undefined;
   const worded = Object.entries(properties).map(([name, field]) => {
-    const words = fieldWords[name];
+    const words = own?.[name] ?? fieldWords[name];
     return [name, words === undefined || '$ref' in field ? field : { description: words, ...field }];
   });
   return { ...schema, properties: Object.fromEntries(worded) };

@@ -77,9 +77,9 @@ export function sharedSchemas(): Record<string, Json> {
       required: ['type', 'title', 'status', 'detail', 'code', 'message', 'request_id'],
       properties: {
         type: { type: 'string', format: 'uri-reference', description: 'Where the code is explained.' },
-        title: { type: 'string' },
-        status: { type: 'integer', minimum: 400, maximum: 599 },
-        detail: { type: 'string' },
+        title: { type: 'string', description: 'The code as words.' },
+        status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
+        detail: { type: 'string', description: 'A sentence that says what to do.' },
         ...facts,
       },
     },
@@ -89,8 +89,8 @@ export function sharedSchemas(): Record<string, Json> {
       required: ['path', 'code', 'message'],
       properties: {
         path: { type: 'string', description: "Dotted path from the body's root." },
-        code: { type: 'string' },
-        message: { type: 'string' },
+        code: { type: 'string', description: 'What is wrong with it, for programs.' },
+        message: { type: 'string', description: 'What is wrong with it, as a sentence.' },
       },
     },
     AcceptedOperation: {
@@ -99,7 +99,11 @@ export function sharedSchemas(): Record<string, Json> {
       properties: {
         operation_id: { type: 'string', format: 'uuid' },
         state: { type: 'string' },
-        location: { type: 'string', format: 'uri-reference' },
+        location: {
+          type: 'string',
+          format: 'uri-reference',
+          description: 'Where to follow it.',
+        },
       },
     },
     PageFacts: { type: 'object', required: Object.keys(metaFacts), properties: metaFacts },

@@ -24,6 +24,8 @@ interface LineRow {
   warehouse_id: string | null;
   amount: string;
   tax: string;
+  tax_code: string;
+  tax_rate: string | null;
 }
 
 interface SplitRow {
@@ -156,7 +158,7 @@ async function postedLines(
   const [lines, splits] = await Promise.all([
     rows<LineRow>(
       tx,
-      sql`select id, bill_id, account_id, merchant_id, warehouse_id, amount, tax from bill_lines
+      sql`select id, bill_id, account_id, merchant_id, warehouse_id, amount, tax, tax_code, tax_rate from bill_lines
       where organization_id = ${tx.organizationId} and bill_id = any(${billIds}::uuid[]) order by bill_id, line_no`,
     ),
     rows<SplitRow>(

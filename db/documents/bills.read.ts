@@ -50,6 +50,8 @@ export interface BillSplitRow {
 export interface BillLineRow extends DocumentLineRow {
   unit_cost: string;
   tax: string;
+  tax_code: string;
+  tax_rate: string | null;
   merchant_id: string | null;
   split_basis: SplitBasis | null;
   rebill_item_id: string | null;
@@ -99,7 +101,7 @@ async function billLines(
   const [lines, splits] = await Promise.all([
     rows<Omit<BillLineRow, 'splits'> & { bill_id: string }>(
       tx,
-      sql`select ${lineColumns}, l.bill_id, l.unit_cost, l.tax, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
+      sql`select ${lineColumns}, l.bill_id, l.unit_cost, l.tax, l.tax_code, l.tax_rate, l.merchant_id, l.split_basis, l.rebill_item_id, l.purchase_order_line_id
           from bill_lines l ${lineAccount}
          where l.organization_id = ${tx.organizationId} and l.bill_id = any (${billIds}::uuid[])
          order by l.bill_id, l.line_no`,

@@ -169,7 +169,7 @@ export async function readEntryLines(
   const lines = await rows<StoredLine>(
     tx,
     sql`select entry_id, account_id, currency, exchange_rate, debit, credit, base_debit, base_credit, merchant_id, customer_id,
-            vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id, memo
+            vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id, memo, tax_side, tax_part, tax_code, tax_rate
        from journal_lines where organization_id = ${tx.organizationId} and entry_id = any(${entryIds}::uuid[]) order by entry_id, line_no`,
   );
   const ofEntries = groupBy(lines, ({ entry_id: id }) => id);

@@ -1,7 +1,7 @@
 /** The lines behind a figure, and their sums by account and merchant: one condition for both, so that they agree. */
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import type { AccountSum, LinesBehind } from '../../domain/journal/financial-reports.ts';
-import type { EntrySource } from '../../domain/journal/journal-entry.ts';
+import type { EntrySource, TaxMark } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { every, sql, type SqlText } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
@@ -14,7 +14,7 @@ export interface LinesFilter extends LinesBehind {
   without_closing?: boolean | undefined;
 }
 
-export interface BookedLine {
+export interface BookedLine extends TaxMark {
   entry_id: string;
   entry_no: string;
   entry_date: string;
@@ -50,6 +50,8 @@ function conditions(organizationId: string, filter: LinesFilter): SqlText[] {
   if (filter.without_merchant) parts.push(sql`l.merchant_id is null`);
   if (filter.date_from) parts.push(sql`l.entry_date >= ${filter.date_from}::date`);
   if (filter.date_to) parts.push(sql`l.entry_date <= ${filter.date_to}::date`);
+  if (filter.tax_group) parts.push(sql`l.tax_group = ${filter.tax_group}`);
+  if (filter.tax_part) parts.push(sql`l.tax_part = ${filter.tax_part}`);
   if (filter.income) parts.push(isIncome);
   if (filter.without_closing) parts.push(sql`e.source_type <> 'closing'`);
   if (filter.beside_cash) {
@@ -108,7 +110,7 @@ export async function listJournalLines(
   const list = {
     columns: sql`l.entry_id, e.entry_no, l.entry_date, e.description, e.source_type, e.source_id, l.line_no, l.account_id,
       a.code as account_code, a.name as account_name, l.merchant_id, m.name as merchant_name, l.currency, l.debit, l.credit,
-      l.base_debit, l.base_credit, l.memo`,
+      l.base_debit, l.base_credit, l.memo, l.tax_side, l.tax_part, l.tax_code, l.tax_rate`,
     from: joined,
     where: every([...conditions(tx.organizationId, filter), ...(await shortcuts(tx, filter))]),
     // The planner takes the days for spread over all entries, and would go through those before the first day as well.

@@ -1,14 +1,14 @@
 /** Reads the journal: entries with their lines, and an account's detail with its running balance. */
 import { addDays } from '../../domain/days.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { EntryEvent, EntrySource } from '../../domain/journal/journal-entry.ts';
+import type { EntryEvent, EntrySource, TaxMark } from '../../domain/journal/journal-entry.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { readTogether } from '../shared-reads.ts';
 import { bookedSums } from './journal-closings.read.ts';
 
-export interface JournalLineRow {
+export interface JournalLineRow extends TaxMark {
   entry_id: string;
   line_no: number;
   account_id: string;
@@ -125,7 +125,7 @@ function matches(organizationId: string, filters: JournalFilters): SqlText {
 
 const lineColumns = sql`l.entry_id, l.line_no, l.account_id, a.code as account_code, a.name as account_name, l.currency,
   l.debit, l.credit, l.exchange_rate, l.base_debit, l.base_credit, l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id,
-  l.warehouse_id, l.invoice_line_id, l.bill_line_id, l.memo`;
+  l.warehouse_id, l.invoice_line_id, l.bill_line_id, l.memo, l.tax_side, l.tax_part, l.tax_code, l.tax_rate`;
 
 async function linesOf(
   tx: TenantTransaction,

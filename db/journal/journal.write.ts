@@ -96,14 +96,14 @@ async function insertLines(tx: TenantTransaction, entries: readonly StoredEntry[
     tx,
     sql`insert into journal_lines (organization_id, entry_id, line_no, account_id, entry_date, currency, debit, credit,
             exchange_rate, base_debit, base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id,
-            invoice_line_id, bill_line_id, memo)
+            invoice_line_id, bill_line_id, memo, tax_side, tax_part, tax_code, tax_rate)
      select ${tx.organizationId}::uuid, entry_id, line_no, account_id, entry_date, currency, debit, credit, exchange_rate, base_debit,
             base_credit, merchant_id, customer_id, vendor_id, carrier_id, warehouse_id, invoice_line_id, bill_line_id,
-            coalesce(memo, '')
+            coalesce(memo, ''), tax_side, tax_part, tax_code, tax_rate
        from jsonb_to_recordset(${JSON.stringify(entries.flatMap(lineRows))}::jsonb) as l (entry_id uuid, line_no integer, account_id uuid, entry_date date,
             currency text, debit numeric, credit numeric, exchange_rate numeric, base_debit numeric, base_credit numeric,
             merchant_id uuid, customer_id uuid, vendor_id uuid, carrier_id uuid, warehouse_id uuid, invoice_line_id uuid,
-            bill_line_id uuid, memo text)`,
+            bill_line_id uuid, memo text, tax_side text, tax_part text, tax_code text, tax_rate numeric)`,
   );
 }
 

@@ -84,6 +84,9 @@ export async function up(knex: Knex): Promise<void> {
       unit_cost unit_price not null,
       amount money_amount not null,
       tax money_amount not null default 0,
+      tax_code text not null default '',
+      -- Percent; null if only the tax is known.
+      tax_rate numeric(9,6) check (tax_rate between 0 and 100),
       merchant_id uuid,
       warehouse_id uuid,
       split_basis text check (split_basis in ('weight', 'volume', 'pallets', 'units', 'value', 'equal', 'manual')),

@@ -58,7 +58,17 @@ export async function up(knex: Knex): Promise<void> {
       invoice_line_id uuid,
       bill_line_id uuid,
       memo text not null default '',
+      -- For the tax report: what was taxed at this code and rate, or the tax on it. Without a rate, tax was given as one sum.
+      tax_side text check (tax_side in ('sales', 'purchases')),
+      tax_part text check (tax_part in ('base', 'tax')),
+      tax_code text,
+      tax_rate numeric(9,6),
+      -- One row of the report. A rate has no slash, so no two groups are written alike.
+      tax_group text generated always as (tax_side || '/' || coalesce(tax_code, '') || '/'
+        || coalesce(trim_scale(tax_rate)::text, '')) stored,
       primary key (organization_id, entry_id, line_no),
+      constraint journal_line_taxed_whole check (num_nonnulls(tax_side, tax_part) in (0, 2)
+        and (tax_side is not null or num_nonnulls(tax_code, tax_rate) = 0)),
       constraint journal_lines_entry_id_fk foreign key (organization_id, entry_id, entry_date)
         references journal_entries (organization_id, id, entry_date),
       constraint journal_lines_account_id_fk foreign key (organization_id, account_id) references accounts (organization_id, id),
@@ -83,6 +93,8 @@ export async function up(knex: Knex): Promise<void> {
       include (account_id, currency, debit, credit, base_debit, base_credit);
     create index journal_lines_of_invoice_line on journal_lines (organization_id, invoice_line_id) where invoice_line_id is not null;
     create index journal_lines_of_bill_line on journal_lines (organization_id, bill_line_id) where bill_line_id is not null;
+    create index journal_lines_taxed on journal_lines (organization_id, tax_group, tax_part, entry_date, entry_id)
+      where tax_group is not null;
     create index journal_lines_of_merchant on journal_lines (organization_id, merchant_id, entry_date) where merchant_id is not null;
 
     create function check_journal_lines() returns trigger language plpgsql as $$
@@ -198,7 +210,7 @@ export async function up(knex: Knex): Promise<void> {
           e.reverses_id, e.description, e.posted_by, extract(epoch from e.created_at)::text,
           (select jsonb_agg(jsonb_build_array(l.line_no, l.account_id, l.currency, l.debit::text, l.credit::text, l.exchange_rate::text,
                     l.base_debit::text, l.base_credit::text, l.merchant_id, l.customer_id, l.vendor_id, l.carrier_id, l.warehouse_id,
-                    l.invoice_line_id, l.bill_line_id, l.memo) order by l.line_no)
+                    l.invoice_line_id, l.bill_line_id, l.memo, l.tax_side, l.tax_part, l.tax_code, l.tax_rate::text) order by l.line_no)
              from journal_lines l where l.organization_id = e.organization_id and l.entry_id = e.id))::text, 'UTF8')
         from journal_entries e where e.organization_id = org and e.id = entry
     $$;

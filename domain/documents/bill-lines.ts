@@ -1,7 +1,8 @@
 /** Bill lines and their splits over merchants: exact amounts, and splits that add up to their line. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { groupBy } from '../group-by.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import { exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
+import { convertExactly, exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
 import { splitExactly } from '../money/splits.ts';
 
 export type SplitBasis = 'weight' | 'volume' | 'pallets' | 'units' | 'value' | 'equal' | 'manual';
@@ -19,7 +20,11 @@ export interface NewBillLine {
   quantity?: number | string;
   unit_cost?: number | string;
   amount?: number | string;
+  /** By rate when omitted, none without one. */
   tax?: number | string;
+  tax_code?: string;
+  /** In percent. */
+  tax_rate?: number | string | null;
   merchant_id?: string | null;
   warehouse_id?: string | null;
   split_basis?: SplitBasis | null;
@@ -45,6 +50,8 @@ export interface BillLine {
   unit_cost: Decimal;
   amount: Decimal;
   tax: Decimal;
+  tax_code: string;
+  tax_rate: Decimal | null;
   merchant_id: string | null;
   warehouse_id: string | null;
   split_basis: SplitBasis | null;
@@ -62,11 +69,12 @@ export function prepareBillLines(
   currency: string,
   rules: MoneyRules,
 ): BillLine[] {
-  return lines.map((line, index) => {
+  const prepared = lines.map((line, index) => {
     const path = `lines.${index}`;
     const quantity = decimal(line.quantity ?? 1);
     const amount = amountOf(line, quantity, path, currency, rules);
     const { merchant_id = null, warehouse_id = null, split_basis = null, rebill_item_id = null } = line;
+    const { tax_rate: rate = null } = line;
     if (merchant_id !== null && line.splits)
       throw invalid(`${path}.merchant_id`, 'not_allowed', `${path} has splits: they name the merchants`);
     return {
@@ -77,6 +85,8 @@ export function prepareBillLines(
       unit_cost: line.unit_cost === undefined ? unitCostOf(amount, quantity) : decimal(line.unit_cost),
       amount,
       tax: exactMoney(line.tax ?? 0, `${path}.tax`, currency, rules.exponent),
+      tax_code: line.tax_code ?? '',
+      tax_rate: rate === null ? null : decimal(rate),
       merchant_id,
       warehouse_id,
       split_basis: line.splits ? (split_basis ?? 'manual') : null,
@@ -87,6 +97,22 @@ export function prepareBillLines(
         : [],
     };
   });
+  const untold = prepared.filter((line, index) => line.tax_rate && lines[index]!.tax === undefined);
+  for (const group of groupBy(untold, taxGroup).values()) shareTax(group, rules);
+  return prepared;
+}
+
+const taxGroup = ({ tax_code: code, tax_rate: rate }: BillLine): string => `${code}\n${rate?.toFixed()}`;
+
+/** Rounded once per code and rate, as on the vendor's own bill, and shared out so that the lines add up to it. */
+function shareTax(lines: readonly BillLine[], rules: MoneyRules): void {
+  const percent = lines[0]!.tax_rate!.div('100');
+  const parts = convertExactly(
+    lines.map(({ amount }) => amount),
+    percent,
+    rules,
+  );
+  for (const [index, line] of lines.entries()) line.tax = parts[index]!;
 }
 
 // As many decimals as a price has.

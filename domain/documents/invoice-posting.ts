@@ -2,8 +2,8 @@
  * What issuing an invoice posts: debit accounts receivable, credit each line's account, credit tax. A credit note posts
  * the reverse.
  */
-import { decimal, type Decimal } from '../decimal.ts';
-import type { NewLine } from '../journal/journal-entry.ts';
+import { decimal, zero, type Decimal } from '../decimal.ts';
+import type { NewLine, TaxMark } from '../journal/journal-entry.ts';
 import { taxesOf, totalsOf, type InvoiceTotals, type TotalsLine } from './invoice-totals.ts';
 import type { MoneyRules } from '../money/money.ts';
 import { documentPosting, type Currencies, type Part } from '../journal/postings.ts';
@@ -19,8 +19,15 @@ export interface InvoiceToPost {
   merchant_id: string | null;
   customer_id: string | null;
   taxGiven: Decimal | null;
+  reverse_charge: boolean;
   lines: readonly PostedInvoiceLine[];
 }
+
+type Taxed = Pick<TotalsLine, 'tax_code' | 'tax_rate'>;
+type Mark = Pick<TaxMark, 'tax_code' | 'tax_rate'>;
+
+/** Stands for the code of what is untaxed because the buyer pays the tax, whatever the line's own code is. */
+export const reverseCharge = 'reverse charge';
 
 /** One journal line per invoice line, so that each can be traced to the other exactly. */
 export function invoicePosting(
@@ -29,24 +36,35 @@ export function invoicePosting(
   rules: MoneyRules,
   currencies: Currencies,
 ): { lines: NewLine[]; baseTotal: Decimal; totals: InvoiceTotals } {
-  const { kind, merchant_id, customer_id, taxGiven, lines } = invoice;
+  const { kind, merchant_id, customer_id, taxGiven, reverse_charge: isReversed, lines } = invoice;
   const party = { merchant_id, customer_id };
   const totals = totalsOf(lines, rules, taxGiven);
-  const revenue: Part[] = lines.map(({ id, account_id, warehouse_id, amount, discount }) => ({
+  const markOf = ({ tax_code: code, tax_rate: rate }: Taxed): Mark => {
+    if (isReversed) return { tax_code: reverseCharge, tax_rate: '0' };
+    return taxGiven
+      ? { tax_code: null, tax_rate: null }
+      : { tax_code: code || null, tax_rate: rate.toFixed() };
+  };
+  const revenue: Part[] = lines.map(({ id, account_id, warehouse_id, amount, discount, ...line }) => ({
     ...party,
     account_id,
     warehouse_id,
     amount: amount.minus(discount),
     invoice_line_id: id,
+    tax_side: 'sales',
+    tax_part: 'base',
+    ...markOf(line),
   }));
-  const taxes: Part[] = (taxGiven ? [{ tax_code: '', tax: taxGiven }] : taxesOf(lines, rules)).map(
-    ({ tax_code: code, tax }) => ({
-      ...party,
-      account_id: accounts.sales_tax_payable,
-      amount: tax,
-      memo: code ? `Tax ${code}` : 'Tax',
-    }),
-  );
+  const given = taxGiven && { tax_code: '', tax_rate: zero, tax: taxGiven };
+  const taxes: Part[] = (given ? [given] : taxesOf(lines, rules)).map(({ tax, ...group }) => ({
+    ...party,
+    account_id: accounts.sales_tax_payable,
+    amount: tax,
+    memo: group.tax_code ? `Tax ${group.tax_code}` : 'Tax',
+    tax_side: 'sales',
+    tax_part: 'tax',
+    ...markOf(group),
+  }));
   const side = kind === 'invoice' ? 1 : -1;
   const posted = documentPosting(
     { ...party, account_id: accounts.ar, amount: totals.total },

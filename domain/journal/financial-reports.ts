@@ -30,16 +30,30 @@ export interface LinesBehind {
   income?: true;
   /** Only the lines that offset a movement of cash. */
   beside_cash?: true;
+  /** Only the lines of a row of the tax report: all of it, or what was taxed, or the tax. */
+  tax_group?: string;
+  tax_part?: 'base' | 'tax';
 }
 
-export interface ReportRow {
+/** A figure; `compared` is the same of an earlier period, where one stands beside it. */
+interface Figure {
+  amount: Decimal;
+  compared: Decimal | null;
+}
+
+export interface MerchantShare extends Figure {
+  merchant_id: string | null;
+  name: string | null;
+  lines: LinesBehind;
+}
+
+export interface ReportRow extends Figure {
   /** Null for a row that sums several accounts. */
   account_id: string | null;
   code: string | null;
   name: string;
-  amount: Decimal;
   lines: LinesBehind;
-  merchants: { merchant_id: string | null; name: string | null; amount: Decimal; lines: LinesBehind }[];
+  merchants: MerchantShare[];
 }
 
 export interface ReportSection {
@@ -47,11 +61,12 @@ export interface ReportSection {
   name: string;
   rows: ReportRow[];
   total: Decimal;
+  compared: Decimal | null;
 }
 
 export interface FinancialReport {
   sections: ReportSection[];
-  totals: { key: string; name: string; amount: Decimal }[];
+  totals: (Figure & { key: string; name: string })[];
 }
 
 interface SectionPlan {
@@ -80,9 +95,9 @@ export function profitAndLoss(sums: readonly AccountSum[]): FinancialReport {
   return {
     sections,
     totals: [
-      { key: 'gross_profit', name: 'Gross profit', amount: gross },
-      { key: 'operating_profit', name: 'Operating profit', amount: operating },
-      { key: 'net_income', name: 'Net income', amount: net },
+      { key: 'gross_profit', name: 'Gross profit', amount: gross, compared: null },
+      { key: 'operating_profit', name: 'Operating profit', amount: operating, compared: null },
+      { key: 'net_income', name: 'Net income', amount: net, compared: null },
     ],
   };
 }
@@ -127,9 +142,9 @@ export function balanceSheet(sums: readonly AccountSum[]): FinancialReport {
   return {
     sections,
     totals: [
-      { key: 'assets', name: 'Assets', amount: assets },
-      { key: 'liabilities_and_equity', name: 'Liabilities and equity', amount: owed },
-      { key: 'difference', name: 'Difference', amount: assets.minus(owed) },
+      { key: 'assets', name: 'Assets', amount: assets, compared: null },
+      { key: 'liabilities_and_equity', name: 'Liabilities and equity', amount: owed, compared: null },
+      { key: 'difference', name: 'Difference', amount: assets.minus(owed), compared: null },
     ],
   };
 }
@@ -178,10 +193,10 @@ export function cashFlow(
   return {
     sections,
     totals: [
-      { key: 'operating', name: 'From operations', amount: operating },
-      { key: 'change', name: 'Change in cash', amount: change },
-      { key: 'opening', name: 'Cash before', amount: opening },
-      { key: 'closing', name: 'Cash after', amount: closing },
+      { key: 'operating', name: 'From operations', amount: operating, compared: null },
+      { key: 'change', name: 'Change in cash', amount: change, compared: null },
+      { key: 'opening', name: 'Cash before', amount: opening, compared: null },
+      { key: 'closing', name: 'Cash after', amount: closing, compared: null },
     ],
   };
 }
@@ -204,7 +219,8 @@ function sectionOf(plan: SectionPlan, sums: readonly AccountSum[], behind: Lines
     })
     .filter(({ amount, merchants }) => !amount.eq(zero) || merchants.some((one) => !one.amount.eq(zero)))
     .sort((a, b) => ((a.code ?? '') < (b.code ?? '') ? -1 : 1));
-  return { key: plan.key, name: plan.name, rows, total: sum(rows.map(({ amount }) => amount)) };
+  const total = sum(rows.map(({ amount }) => amount));
+  return { key: plan.key, name: plan.name, rows, total, compared: null };
 }
 
 function rowOf(
@@ -222,11 +238,13 @@ function rowOf(
     merchant_id: id,
     name,
     amount,
+    compared: null,
     lines: { ...words.lines, ...(id === null ? { without_merchant: true as const } : { merchant_id: id }) },
   }));
   return {
     ...words,
     account_id: null,
+    compared: null,
     amount: sum(merchants.map(({ amount }) => amount)),
     merchants: merchants.sort((a, b) => ((a.name ?? '\uffff') < (b.name ?? '\uffff') ? -1 : 1)),
   };

@@ -16,7 +16,17 @@ export interface Dimensions {
   warehouse_id?: string | null;
 }
 
-export interface NewLine extends Dimensions {
+/** What a line is for the tax report; all null for a line that is nothing to it. */
+export interface TaxMark {
+  tax_side: 'sales' | 'purchases' | null;
+  /** What was taxed, or the tax on it. */
+  tax_part: 'base' | 'tax' | null;
+  tax_code: string | null;
+  /** In percent; null when the tax was given as one sum. */
+  tax_rate: string | null;
+}
+
+export interface NewLine extends Dimensions, Partial<TaxMark> {
   account_id: string;
   currency: string;
   exchange_rate: Decimal;

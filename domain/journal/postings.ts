@@ -1,6 +1,6 @@
 /** What each step of a document posts, debits positive. */
 import { decimal, zero, type Decimal } from '../decimal.ts';
-import type { Dimensions, NewLine } from './journal-entry.ts';
+import type { Dimensions, NewLine, TaxMark } from './journal-entry.ts';
 import { convertExactly, roundMoney, type MoneyRules } from '../money/money.ts';
 
 /** A document's currency and the base currency of the books. */
@@ -12,7 +12,7 @@ export interface Currencies {
   baseRules: MoneyRules;
 }
 
-export interface Part extends Dimensions {
+export interface Part extends Dimensions, Partial<TaxMark> {
   account_id: string;
   amount: Decimal;
   invoice_line_id?: string | null;

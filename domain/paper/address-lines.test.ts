@@ -62,3 +62,13 @@ test('countries are known by code and English name, and so is their paper', (t) 
   t.is(paperSizeOf('de'), 'A4');
   t.is(paperSizeOf(undefined), 'A4');
 });
+
+test('countries are told by the code of today, also where a withdrawn one has the same name', (t) => {
+  t.deepEqual(['France', 'Germany', 'fx', 'FR', 'nowhere'].map(countryCode), [
+    'FR',
+    'DE',
+    'FR',
+    'FR',
+    undefined,
+  ]);
+});

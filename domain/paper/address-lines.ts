@@ -119,8 +119,10 @@ function allCountries(): Map<string, string> {
       const code = first + second;
       const name = englishNames.of(code);
       if (name === undefined || code === 'UK') continue;
-      names.set(name.toLowerCase(), code);
-      if (!names.has(code.toLowerCase())) names.set(code.toLowerCase(), code);
+      // FX is a withdrawn code of France, and goes by the same name.
+      const today = new Intl.Locale(`und-${code}`).region ?? code;
+      names.set(name.toLowerCase(), today);
+      if (!names.has(code.toLowerCase())) names.set(code.toLowerCase(), today);
     }
   }
   return names;

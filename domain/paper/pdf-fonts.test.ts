@@ -1,5 +1,5 @@
 import test from 'ava';
-import { bold, Letters, regular } from './pdf-fonts.ts';
+import { bold, isPlain, Letters, regular } from './pdf-fonts.ts';
 
 function letters(): Letters & { names: string[] } {
   const names: string[] = [];
@@ -35,11 +35,27 @@ test('signs younger than the font are written as their codes', (t) => {
   t.is(letters().print('₾ 5, ₼ 6, ₿ 7'), 'GEL 5, AZN 6, BTC 7');
 });
 
-test('what the font lacks, or would be set backwards, is its number, and the reader is told', (t) => {
+test('every script stays as it is, and is set by other fonts than the European ones', (t) => {
   const paper = letters();
-  t.is(paper.print('上海 Trading 株式会社'), '‹4E0A 6D77› Trading ‹682A 5F0F 4F1A 793E›');
+  for (const text of [
+    '上海 Trading 株式会社さくら',
+    '서울특별시 강남구',
+    'บริษัท คลังสินค้าไทย จำกัด',
+    'شركة الشحن (المحدودة)',
+    'חברת הובלה בע"מ',
+    'भारतीय भंडारण निगम',
+    '𠮷野家'.slice(2),
+  ]) {
+    t.is(paper.print(text), text);
+    t.false(isPlain(text), text);
+  }
+  t.is(paper.note, undefined);
+  t.true(isPlain('Łódź, Київ, Ἀθῆναι'));
+});
+
+test('what no font has is its number, and the reader is told', (t) => {
+  const paper = letters();
   t.is(paper.print('box 📦!'), 'box ‹1F4E6›!');
-  t.is(paper.print('שלום'), '‹05E9 05DC 05D5 05DD›');
-  t.not(paper.print('張三'), paper.print('李四'), 'two names stay two');
+  t.not(paper.print('📦📦'), paper.print('📦🚚'), 'two names stay two');
   t.regex(paper.note!, /Unicode/);
 });

@@ -3,6 +3,8 @@
  * a caret in a name prints as a caret and can never become a command, and is drawn smaller when it would run off the
  * label.
  */
+import { isPlain, printedText } from '../paper/pdf-fonts.ts';
+import { textPicture } from './text-picture.ts';
 
 const leftDots = 40;
 const widthDots = 732;
@@ -26,9 +28,17 @@ export interface Place {
   isRight?: boolean;
 }
 
-/** One line of text, at most this many dots high and smaller when its place is too narrow. */
-export function textLine(y: number, height: number, text: string, place: Place = {}): string {
+/**
+ * One line of text, at most this many dots high and smaller when its place is too narrow. Scripts that printers have no
+ * font for are a picture.
+ */
+export function textLine(y: number, height: number, given: string, place: Place = {}): string {
   const { x = leftDots, width = widthDots, isRight = false } = place;
+  const text = printedText(given);
+  if (!isPlain(text)) {
+    const picture = textPicture(text, height, width);
+    return `^FO${isRight ? x + width - picture.width : x},${y}${picture.zpl}^FS`;
+  }
   const size = Math.min(height, Math.floor(width / widthOf(text)));
   const block = isRight ? `^FB${width},1,0,R` : '';
   return `^FO${x},${y}^A0N,${size},${size}${block}^FH^FD${zplText(text)}^FS`;
@@ -40,6 +50,17 @@ export function bothEnds(text: string, most: number): string {
   if (signs.length <= most) return text;
   const kept = most - 3;
   return `${signs.slice(0, Math.ceil(kept / 2)).join('')}...${signs.slice(-Math.floor(kept / 2)).join('')}`;
+}
+
+/** A name that would be drawn too small to read: its beginning. */
+export function beginningOf(text: string, most: number): string {
+  const signs = Array.from(text);
+  return signs.length <= most
+    ? text
+    : `${signs
+        .slice(0, most - 3)
+        .join('')
+        .trimEnd()}...`;
 }
 
 /** A horizontal rule across the label. */

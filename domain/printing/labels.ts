@@ -1,5 +1,5 @@
 /** The labels the platform prints during receiving. */
-import { barcode, bothEnds, rule, ssccBarcode, textLine, zplLabel } from './label-fields.ts';
+import { barcode, beginningOf, bothEnds, rule, ssccBarcode, textLine, zplLabel } from './label-fields.ts';
 
 export interface PalletContent {
   sku: string;
@@ -51,7 +51,7 @@ export function palletLabel(pallet: PalletLabel): string {
 function onlyContent({ sku, item_name: name, qty, uom, lot_no: lot, expiry_date: expiry }: PalletContent) {
   return [
     textLine(92, 84, bothEnds(sku, skuMax)),
-    textLine(186, 40, name.slice(0, 40)),
+    textLine(186, 40, beginningOf(name, 56)),
     textLine(250, 90, `QTY ${qty} ${uom}`),
     ...(lot ? [textLine(362, 60, `LOT ${bothEnds(lot, skuMax)}`)] : []),
     ...(expiry ? [textLine(440, 60, `EXP ${expiry}`)] : []),
@@ -68,7 +68,7 @@ function oneOfSeveral(
   );
   return [
     textLine(y, 40, bothEnds(sku, skuMax)),
-    textLine(y + 42, 26, name.slice(0, 60)),
+    textLine(y + 42, 26, beginningOf(name, 60)),
     textLine(y + 72, 36, facts.join('  ').slice(0, 70)),
   ];
 }

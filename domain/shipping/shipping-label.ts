@@ -1,5 +1,13 @@
 /** Outbound labels as ZPL, 4 x 6 inches at 203 dpi. */
-import { barcode, bothEnds, rule, ssccBarcode, textLine, zplLabel } from '../printing/label-fields.ts';
+import {
+  barcode,
+  beginningOf,
+  bothEnds,
+  rule,
+  ssccBarcode,
+  textLine,
+  zplLabel,
+} from '../printing/label-fields.ts';
 import { isGs1Sscc } from '../tenancy/gs1-prefix.ts';
 
 // A longer line of an address would be drawn too small to read.
@@ -24,7 +32,7 @@ export function cartonLabel({
 }: CartonLabel): string {
   return zplLabel([
     textLine(40, 36, 'SHIP TO'),
-    ...shipTo.slice(0, 6).map((text, index) => textLine(90 + index * 44, 36, text.slice(0, readableMax))),
+    ...shipTo.slice(0, 6).map((text, index) => textLine(90 + index * 44, 36, beginningOf(text, readableMax))),
     rule(380),
     textLine(410, 48, `${no}  carton ${carton}`),
     ...(isGs1Sscc(sscc)
@@ -58,7 +66,9 @@ export function packingLabel(packing: PackingLabel): string {
       : []),
     textLine(100, 40, no),
     barcode(152, 90, no, 2),
-    ...shipTo.slice(0, 4).map((text, index) => textLine(262 + index * 36, 30, text.slice(0, readableMax))),
+    ...shipTo
+      .slice(0, 4)
+      .map((text, index) => textLine(262 + index * 36, 30, beginningOf(text, readableMax))),
     rule(412),
     ...shown.flatMap((item, index) => itemLines(item, 426 + index * 66)),
     ...(rest > 0
@@ -74,6 +84,6 @@ function itemLines(item: PackingLabel['items'][number], y: number): string[] {
   return [
     textLine(y, 34, bothEnds(item.sku, skuMax), { width: 490 }),
     qty,
-    textLine(y + 35, 24, `${item.item_name.slice(0, 44)}${lot}`.slice(0, 60)),
+    textLine(y + 35, 24, beginningOf(`${beginningOf(item.item_name, 44)}${lot}`, 60)),
   ];
 }

@@ -2,7 +2,7 @@
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
-import { versionSeen, voidFields } from './document-fields.ts';
+import { taxPercent, versionSeen, voidFields } from './document-fields.ts';
 
 export const splitBasis = () => s.choice('weight', 'volume', 'pallets', 'units', 'value', 'equal', 'manual');
 
@@ -19,7 +19,12 @@ const billLine = () =>
       'Default: amount / quantity, to six decimals.',
     ),
     amount: s.optional(s.money(), 'Default: quantity * unit_cost, rounded once.'),
-    tax: s.optional(s.money()),
+    tax: s.optional(
+      s.money(),
+      "Default: by tax_rate, rounded once per tax_code and rate; none without one. Give the vendor's own figure where it differs by a cent.",
+    ),
+    tax_code: s.optional(s.freeText(30), 'What the tax report groups by beside the rate.'),
+    tax_rate: s.optional(s.nullable(taxPercent()), 'Percent.'),
     merchant_id: s.optional(s.nullable(s.uuid())),
     warehouse_id: s.optional(s.nullable(s.uuid())),
     split_basis: s.optional(s.nullable(splitBasis())),

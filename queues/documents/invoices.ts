@@ -6,10 +6,9 @@ import { defineCommand } from '../engine/define-command.ts';
 import { vatId } from '../bank-and-tax-ids.ts';
 import * as s from '../schema.ts';
 import { rateField } from '../journal/journal.ts';
-import { versionSeen, voidFields } from './document-fields.ts';
+import { taxPercent, versionSeen, voidFields } from './document-fields.ts';
 
 const price = () => s.decimalNumber({ places: 6, below: 1e9 });
-const percent = () => s.decimalNumber({ places: 6, below: 100.000001, min: 0 });
 
 const invoiceLine = () =>
   s.described(
@@ -22,7 +21,7 @@ const invoiceLine = () =>
       unit_price: price(),
       discount: s.optional(s.money({ min: 0 })),
       tax_code: s.optional(s.text(30)),
-      tax_rate: s.optional(percent(), 'Percent.'),
+      tax_rate: s.optional(taxPercent(), 'Percent.'),
       warehouse_id: s.optional(s.nullable(s.uuid())),
       service_from: s.optional(s.nullable(s.date())),
       service_to: s.optional(s.nullable(s.date())),

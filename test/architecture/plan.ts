@@ -10,7 +10,7 @@ export const standsOn: Record<string, readonly string[]> = {
   tenancy: [],
   closings: ['tenancy'],
   inventory: ['tenancy', 'closings'],
-  printing: ['tenancy', 'inventory'],
+  printing: ['tenancy', 'inventory', 'paper'],
   catalog: ['tenancy', 'inventory'],
   counting: ['tenancy', 'inventory', 'catalog'],
   quality: ['tenancy', 'inventory', 'catalog'],

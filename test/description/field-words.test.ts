@@ -33,6 +33,25 @@ test('wherever such a name stands, it is explained', (t) => {
   }
 });
 
+// Their name says all there is to say.
+const saidByName = new Set('address city country email phone postal website'.split(' '));
+
+test('every other field says what it means', (t) => {
+  const silent = schemas.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, field]) =>
+      field.description || field.$ref || saidByName.has(name) ? [] : [name],
+    ),
+  );
+  t.deepEqual([...new Set(silent)], [], 'say it where the field is defined, or in api/openapi/words');
+});
+
+test('the state of an address is no state of a record', (t) => {
+  const state = { type: 'string' };
+  const words = (properties: object) =>
+    (withFieldWords({ properties } as never)['properties'] as Properties)['state']?.description;
+  t.not(words({ state, city: state }), words({ state }));
+});
+
 test("a field's own words stay", (t) => {
   const own = { type: 'string', description: 'Its own.' };
   const other = { $ref: '#/components/schemas/Other' };

@@ -142,6 +142,8 @@ const tools: Readonly<Record<string, string>> = {
   'oidc-provider': 'a sign-in provider that is not ours',
   undici: 'the client whose own cost distorts a measurement least',
   'tap-parser': 'reads what AVA reports',
+  fontoxpath: 'runs the published rules of e-invoices',
+  slimdom: 'reads the invoices they are run against',
 };
 
 test('every library is told with its reason, and none that is not used', (t) => {

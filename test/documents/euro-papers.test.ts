@@ -102,6 +102,12 @@ test('an invoice in euros says IBAN and BIC, and a phone reads the payment from 
     invoice.invoice_no,
   ]);
 
+  const draft = await draftInvoice(t, client, party, words);
+  t.is(codeOn(await paperOf(client, draft.id)), null, 'a draft has no number to pay by');
+  const wrong = await issuedInvoice(t, client, party, words);
+  const ended = await client.patch(`${base}/invoices/${wrong.id}`, { action: 'void', reason: 'twice' });
+  t.is(ended.status, 200, ended.text);
+  t.is(codeOn(await paperOf(client, wrong.id)), null, 'nobody pays what is void');
   const dollars = await issuedInvoice(t, client, party, {});
   t.is(codeOn(await paperOf(client, dollars.id)), null, 'only euros are paid so');
   const credit = await issuedInvoice(t, client, party, { ...words, kind: 'credit_note' });

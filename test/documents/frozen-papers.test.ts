@@ -165,7 +165,7 @@ test('the summary of an issued invoice keeps the kinds of service it was issued 
   t.regex(today, /Label/, 'a draft is drawn as of today');
 });
 
-test('an invoice is the same paper paid, disputed or void, and for whoever asks first together', async (t) => {
+test('an invoice is the same paper paid or disputed, and for whoever asks first together; void, another that says so', async (t) => {
   const { client } = t.context;
   await letterhead(t, client, before);
   const party = await customerOf(client);
@@ -176,11 +176,18 @@ test('an invoice is the same paper paid, disputed or void, and for whoever asks 
   const step = async (words: object) => {
     const answer = await client.patch(`${base}/invoices/${invoice.id}`, words);
     t.is(answer.status, 200, answer.text);
-    t.true((await pdfOf(t.context, invoice.id)).equals(first!), JSON.stringify(words));
+    return pdfOf(t.context, invoice.id);
   };
-  await step({ action: 'dispute', reason: 'too much' });
-  await step({ action: 'resolve' });
-  await step({ action: 'void', reason: 'wrong party' });
+  t.true((await step({ action: 'dispute', reason: 'too much' })).equals(first!));
+  t.true((await step({ action: 'resolve' })).equals(first!));
+  const void_ = await step({ action: 'void', reason: 'wrong party' });
+  await letterhead(t, client, after);
+  t.true((await pdfOf(t.context, invoice.id)).equals(void_), 'and that one is kept too');
+  const text = readPaper(void_, 'void-invoice');
+  if (text === undefined) return t.log(noReader);
+  t.regex(text, /Invoice \(void\)/);
+  t.true(text.includes(before.legal_name) && text.includes(invoice.invoice_no));
+  t.false(text.includes(before.bank_account), 'nobody is to pay it');
 });
 
 test('a statement of a day, once made, stays as it was made while the books say the same of that day', async (t) => {

@@ -123,14 +123,10 @@ test('invoice, statement and trial balance print names in the letters they are w
   const read = (file: Buffer) =>
     execFileSync('pdftotext', ['-layout', '-', '-'], { input: file, encoding: 'utf8' });
   for (const [index, name] of names.entries()) {
-    const printed = name.replace('上海', '‹4E0A 6D77›');
     const [invoice, statement] = [read(files[2 * index]!), read(files[2 * index + 1]!)];
-    t.true(
-      invoice.includes(`Magazynowanie, ${printed}`) && /€\s*£\s*₽\s*₴\s*₺\s*₫\s*₹/.test(invoice),
-      invoice,
-    );
-    t.true(statement.includes(printed), statement);
-    t.is(/by its Unicode number/.test(invoice), printed !== name, 'the note stands where it is needed only');
+    t.true(invoice.includes(`Magazynowanie, ${name}`) && /€\s*£\s*₽\s*₴\s*₺\s*₫\s*₹/.test(invoice), invoice);
+    t.true(statement.includes(name), statement);
+    t.false(/by its Unicode number/.test(invoice), 'the note stands where it is needed only');
   }
   t.true(names.slice(0, 4).every((name) => read(trial).includes(name.split(' ')[0]!)));
 });

@@ -55,6 +55,11 @@ const billLineView = s.object({
   unit_cost: s.decimalNumber({ places: 6, below: 1e12 }),
   amount: s.moneySum(),
   tax: s.moneySum(),
+  tax_code: s.freeText(30),
+  tax_rate: s.nullable(
+    s.decimalNumber({ places: 6, below: 101 }),
+    'Percent; null if only the tax was given.',
+  ),
   merchant_id: s.nullable(s.uuid()),
   warehouse_id: s.nullable(s.uuid()),
   split_basis: s.nullable(splitBasis()),

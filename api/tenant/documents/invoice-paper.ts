@@ -1,6 +1,7 @@
 /**
  * The paper of an invoice or credit note. Issued, it is the document as of its issue, the same for ever: what happens to
- * it later (payments, a dispute, its end as void) is told by the invoice, not by its paper. A draft is drawn as of today.
+ * it later (payments, a dispute) is told by the invoice, not by its paper. Void, it has a second paper, which says so and
+ * asks for no payment. A draft is drawn as of today.
  */
 import { findLetterhead } from '../../../db/documents/letterheads.read.ts';
 import type { InvoiceLineRow, InvoiceRow } from '../../../db/documents/invoices.read.ts';
@@ -9,6 +10,7 @@ import { readPaperSettings } from '../../../db/tenancy/paper-settings.read.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { keptPaper } from '../files/kept-paper.ts';
 import { withLogo } from '../tenancy/paper-settings.ts';
+import { correctedBy, embeddedInvoice } from './e-invoice.ts';
 
 export async function invoicePaper(
   call: Call,
@@ -28,13 +30,16 @@ export async function invoicePaper(
     party_name: invoice.party_name,
   };
   const { invoicePdf } = await import('./invoice-pdf.ts');
+  const xml = issued && embeddedInvoice(invoice, issued, await correctedBy(call, invoice));
   const draw = async (): Promise<Buffer> =>
-    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines });
+    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines }, xml);
   const no = invoice.invoice_no ?? 'draft';
+  const end = invoice.status === 'void' ? 'void' : undefined;
+  const subject = ['invoice', invoice.id, end].filter(Boolean).join(' ');
   return async () => ({
-    file: issued ? await keptPaper(files, organizationId, `invoice ${invoice.id}`, draw) : await draw(),
+    file: issued ? await keptPaper(files, organizationId, subject, draw) : await draw(),
     content_type: 'application/pdf',
-    filename: invoice.status === 'void' ? `${no}-void.pdf` : `${no}.pdf`,
+    filename: `${[no, end].filter(Boolean).join('-')}.pdf`,
     inline: true,
   });
 }

@@ -26,20 +26,25 @@ const reverseChargeNote =
 type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
 type Sender = Seller & Pick<Letterhead, 'rounding' | 'party_name'>;
 
-/** Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. */
+/**
+ * Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. `xml` is the same as an
+ * e-invoice, which the file then carries.
+ */
 export async function invoicePdf(
   organizationId: string,
   seller: Sender,
   invoice: WholeInvoice,
+  xml?: Uint8Array,
 ): Promise<Buffer> {
   const { currency, lines, kind } = invoice;
-  const mark = invoice.status === 'draft' ? ' (draft)' : '';
+  const mark = invoice.status === 'draft' || invoice.status === 'void' ? ` (${invoice.status})` : '';
   const pages = new PdfPages(
     organizationId,
     `${titles[kind]} ${invoice.invoice_no ?? 'draft'}`,
     paperOf(seller),
     invoice.issued_at ?? undefined,
   );
+  if (xml) pages.embedInvoice(xml);
   pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice), {
     logo: seller.logo,
     lines: sellerLines(seller),
@@ -99,10 +104,12 @@ function billToLines({ bill_to: billTo, buyer_vat_id: vatId }: InvoiceRow, selle
 function payment(
   pages: PdfPages,
   seller: Seller,
-  { kind, invoice_no: no, currency, total }: InvoiceRow,
+  { kind, status, invoice_no: no, currency, total }: InvoiceRow,
 ): void {
-  if (kind !== 'invoice') return;
-  const code = epcCode({ ...seller, currency, amount: decimal(total), reference: no });
+  if (kind !== 'invoice' || status === 'void') return;
+  // Nobody is to pay a draft: it has no number to be found by, and its total may change.
+  const code =
+    no === null ? undefined : epcCode({ ...seller, currency, amount: decimal(total), reference: no });
   pages.block('How to pay', paymentLines(seller, no), code);
 }
 

@@ -1,4 +1,5 @@
 /** Invoices, credit notes and their payments. State changes are PATCH {action}; a PDF is GET with format=pdf. */
+import { findLetterhead } from '../../../db/documents/letterheads.read.ts';
 import { findInvoice, listInvoices } from '../../../db/documents/invoices.read.ts';
 import { findPayment, listPayments } from '../../../db/documents/payments.read.ts';
 import { invoiceCommands } from '../../../queues/documents/invoices.ts';
@@ -8,6 +9,7 @@ import { actions, command, create, list, query, type Call, type Endpoint } from 
 import { existing, pageOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery, plainQuery, queryFlag, searchText } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
+import { eInvoiceFile } from './e-invoice.ts';
 import { invoicePaper } from './invoice-paper.ts';
 import { invoiceKind, invoiceRowView, invoiceSource, invoiceView } from './invoice-view.ts';
 import { documentStatus } from './document-view.ts';
@@ -64,17 +66,19 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   query({
     path: `${path}/{id}`,
-    summary: 'One invoice with its lines, as JSON or as a PDF to send',
+    summary: 'One invoice with its lines, as JSON, as a PDF to send, or as a European e-invoice',
     description:
-      'The PDF of an issued invoice or credit note shows it as it was issued, byte for byte the same from the first time on; that of a draft is drawn as of today.',
+      'The PDF of an issued invoice or credit note shows it as it was issued, byte for byte the same from the first time on; a void one has another, which says so; that of a draft is drawn as of today. The PDF of one that has what EN 16931 asks for is a PDF/A-3 that carries it as XML (Factur-X, ZUGFeRD). format=cii is that XML alone, format=ubl the same for Peppol; both refuse with 409 E_INVOICE_INCOMPLETE and all that is missing.',
     permission: 'accounting.view',
-    query: plainQuery({ format: choice('json', 'pdf') }),
+    query: plainQuery({ format: choice('json', 'pdf', 'cii', 'ubl') }),
     returns: invoiceView,
-    files: ['application/pdf'],
+    files: ['application/pdf', 'application/xml'],
     run: async (call) => {
       const found = await readInvoice(call, call.params['id']!);
-      if (call.query.format !== 'pdf') return present(invoiceView, found);
-      return invoicePaper(call, found);
+      const { format = 'json' } = call.query;
+      if (format === 'json') return present(invoiceView, found);
+      if (format === 'pdf') return invoicePaper(call, found);
+      return eInvoiceFile(call, found, await findLetterhead(call.tx, found.id), format);
     },
   }),
   actions({

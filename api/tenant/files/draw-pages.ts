@@ -3,8 +3,9 @@
  * repeated. Only the thread of `pdf-thread.ts` imports it.
  */
 import bwip from 'bwip-js';
-import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
+import { embedInvoice } from './hybrid-invoice.ts';
+import { PaperDocument } from './paper-document.ts';
 
 export interface Column {
   title: string;
@@ -50,9 +51,12 @@ export class PageDrawing {
   readonly #chunks: Buffer[] = [];
   readonly #done: Promise<Buffer>;
 
-  constructor(title: string, size: PaperSize, moment = new Date()) {
+  /** With an e-invoice it is a PDF/A-3, which carries it. */
+  constructor(title: string, size: PaperSize, moment = new Date(), invoiceXml?: Uint8Array) {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
-    this.#pdf = new PDFDocument({ size, margin, bufferPages: true, info });
+    const archived = invoiceXml ? ({ pdfVersion: '1.7', subset: 'PDF/A-3b' } as const) : {};
+    this.#pdf = new PaperDocument({ size, margin, bufferPages: true, info, ...archived });
+    if (invoiceXml) embedInvoice(this.#pdf, invoiceXml, moment);
     this.#letters = new Letters(this.#pdf);
     this.#done = new Promise((resolve, reject) => {
       this.#pdf.on('data', (chunk: Buffer) => this.#chunks.push(chunk));

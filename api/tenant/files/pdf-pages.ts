@@ -26,6 +26,8 @@ export interface PdfOrder {
   size: PaperSize;
   /** When the document was made, if that is not now. */
   moment: Date | undefined;
+  /** An e-invoice that the file carries. */
+  invoiceXml: Uint8Array | undefined;
   parts: readonly Part[];
   footer: string;
 }
@@ -48,6 +50,7 @@ export class PdfPages {
   readonly #size: PaperSize;
   readonly #moment: Date | undefined;
   readonly #parts: Part[] = [];
+  #invoiceXml: Uint8Array | undefined;
 
   /** Of this organization, which waits for a thread in its own line. With a moment, the same parts are the same bytes. */
   constructor(organizationId: string, title: string, size: PaperSize = 'A4', moment?: Date) {
@@ -77,6 +80,11 @@ export class PdfPages {
     this.#parts.push({ kind: 'sums', lines });
   }
 
+  /** Makes it a hybrid invoice, Factur-X or ZUGFeRD: a PDF/A-3 that carries the same invoice as XML. */
+  embedInvoice(xml: Uint8Array): void {
+    this.#invoiceXml = xml;
+  }
+
   newPage(): void {
     this.#parts.push({ kind: 'page' });
   }
@@ -92,6 +100,7 @@ export class PdfPages {
         title: this.#title,
         size: this.#size,
         moment: this.#moment,
+        invoiceXml: this.#invoiceXml,
         parts: this.#parts,
         footer,
       };

@@ -5,6 +5,7 @@ import { financialReportEndpoints } from './financial-reports.ts';
 import { journalChainEndpoints } from './journal-chain.ts';
 import { journalEntryEndpoints } from './journal-entries.ts';
 import { journalLineEndpoints } from './journal-lines.ts';
+import { taxReportEndpoints } from './tax-report.ts';
 import { trialBalanceEndpoints } from './trial-balance.ts';
 
 export const journalEndpoints: readonly Endpoint[] = [
@@ -15,4 +16,5 @@ export const journalEndpoints: readonly Endpoint[] = [
   ...journalLineEndpoints,
   ...trialBalanceEndpoints,
   ...financialReportEndpoints,
+  ...taxReportEndpoints,
 ];

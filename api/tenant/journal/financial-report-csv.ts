@@ -1,5 +1,5 @@
 /** A financial report as a spreadsheet. */
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { toJsonNumber, type Decimal } from '../../../domain/decimal.ts';
 import type { FinancialReport } from '../../../domain/journal/financial-reports.ts';
 import type { FileAnswer } from '../../http/endpoint.ts';
 import { csvFile, type CsvCell } from '../files/csv.ts';
@@ -11,6 +11,8 @@ export interface ReportHeading {
   currency: string;
   /** With every figure by merchant as well. */
   isSplit: boolean;
+  /** The period compared with. */
+  earlier: { from: string | null; to: string } | null;
 }
 
 /** For lines that name no merchant. */
@@ -23,9 +25,13 @@ export const fileName = ({ title, to }: ReportHeading, ending: string): string =
  * up.
  */
 export function reportCsv(heading: ReportHeading, { sections, totals }: FinancialReport): FileAnswer {
-  const { isSplit, currency } = heading;
+  const { isSplit, currency, earlier } = heading;
+  const figures = ({ amount, compared }: { amount: Decimal; compared: Decimal | null }): CsvCell[] => [
+    toJsonNumber(amount),
+    ...(compared ? [toJsonNumber(compared), toJsonNumber(amount.minus(compared))] : []),
+  ];
   const rows: CsvCell[][] = sections.flatMap((section) =>
-    section.rows.flatMap(({ code, name, amount, merchants }) =>
+    section.rows.flatMap(({ code, name, merchants, ...row }) =>
       isSplit
         ? merchants.map((one) => [
             section.name,
@@ -33,17 +39,25 @@ export function reportCsv(heading: ReportHeading, { sections, totals }: Financia
             name,
             one.name ?? noMerchant,
             currency,
-            toJsonNumber(one.amount),
+            ...figures(one),
           ])
-        : [[section.name, code, name, '', currency, toJsonNumber(amount)]],
+        : [[section.name, code, name, '', currency, ...figures(row)]],
     ),
   );
   const sums = isSplit
     ? []
-    : totals.map(({ name, amount }) => ['Total', '', name, '', currency, toJsonNumber(amount)]);
+    : totals.map(({ name, ...one }) => ['Total', '', name, '', currency, ...figures(one)]);
   return csvFile(
     fileName(heading, 'csv'),
-    ['section', 'code', 'name', 'merchant', 'currency', 'amount'],
+    [
+      'section',
+      'code',
+      'name',
+      'merchant',
+      'currency',
+      'amount',
+      ...(earlier ? [`amount to ${earlier.to}`, 'change'] : []),
+    ],
     [...rows, ...sums],
   );
 }

@@ -7,6 +7,13 @@ import { readOrganization } from '../../../db/tenancy/organizations.read.ts';
 import { addDays } from '../../../domain/days.ts';
 import { decimal } from '../../../domain/decimal.ts';
 import {
+  besideEarlier,
+  comparedPeriod,
+  comparisons,
+  type Comparison,
+  type Period,
+} from '../../../domain/journal/compared-reports.ts';
+import {
   balanceSheet,
   cashFlow,
   profitAndLoss,
@@ -26,11 +33,22 @@ import { linesPath } from './journal-lines.ts';
 
 const amount = () => s.decimalNumber({ places: 4, below: 1e15 });
 const linesUrl = () => s.described(s.text(1_000), 'The journal lines that add up to it.');
+const compared = () => s.nullable(amount(), 'The same of the compared period; null without one.');
+const figure = () => ({
+  amount: amount(),
+  compared: compared(),
+  journal_lines: linesUrl(),
+  compared_journal_lines: s.nullable(s.text(1_000), 'The journal lines that the compared figure adds up.'),
+});
 
 const reportView = s.object({
   report: s.choice(...reportKinds),
   from: s.nullable(s.date()),
   to: s.date(),
+  compared: s.nullable(
+    s.object({ from: s.nullable(s.date()), to: s.date() }),
+    'The period that `compare` sets beside it.',
+  ),
   currency: s.currency(),
   merchant_id: s.nullable(s.uuid()),
   sections: s.listOf(
@@ -38,20 +56,19 @@ const reportView = s.object({
       key: s.text(40),
       name: s.text(100),
       total: amount(),
+      compared: compared(),
       rows: s.listOf(
         s.object({
           account_id: s.nullable(s.uuid()),
           code: s.nullable(s.text(20)),
           name: s.text(150),
-          amount: amount(),
-          journal_lines: linesUrl(),
+          ...figure(),
           merchants: s.described(
             s.listOf(
               s.object({
                 merchant_id: s.nullable(s.uuid()),
                 name: s.nullable(s.text(200)),
-                amount: amount(),
-                journal_lines: linesUrl(),
+                ...figure(),
               }),
             ),
             'With by=merchant; a null merchant stands for lines that name none.',
@@ -60,7 +77,7 @@ const reportView = s.object({
       ),
     }),
   ),
-  totals: s.listOf(s.object({ key: s.text(40), name: s.text(100), amount: amount() })),
+  totals: s.listOf(s.object({ key: s.text(40), name: s.text(100), amount: amount(), compared: compared() })),
 });
 
 interface Asked {
@@ -69,13 +86,8 @@ interface Asked {
   as_of?: string;
   merchant_id?: string;
   by?: 'merchant';
+  compare?: Comparison;
   format?: 'json' | 'csv' | 'pdf';
-}
-
-/** The days a report covers; the balance sheet goes back to the first entry. */
-interface Period {
-  from: string | null;
-  to: string;
 }
 
 const titles: Record<ReportKind, string> = {
@@ -112,25 +124,32 @@ async function report(call: Call<Asked>, kind: ReportKind) {
   const from = kind === 'balance-sheet' ? null : (asked.from ?? `${to.slice(0, 4)}-01-01`);
   if (from !== null && from > to) throw invalid('from', 'range', 'from must not be after to');
   const period: Period = { from, to };
-  const found = await read(call, kind, period, asked.merchant_id);
+  const earlier = asked.compare ? comparedPeriod(period, asked.compare) : null;
+  const own = await read(call, kind, period, asked.merchant_id);
+  const found = earlier ? besideEarlier(own, await read(call, kind, earlier, asked.merchant_id)) : own;
   const isSplit = asked.by === 'merchant';
-  const heading = { title: titles[kind], currency: baseCurrency, isSplit, ...period };
+  const heading = { title: titles[kind], currency: baseCurrency, isSplit, earlier, ...period };
   if (asked.format === 'csv') return reportCsv(heading, found);
   if (asked.format === 'pdf') {
     const { name } = await readOrganization(tx);
     const { reportPdf } = await import('./financial-report-pdf.ts');
     return async () => reportPdf(organizationId, name, heading, found);
   }
-  const link = (lines: LinesBehind) =>
-    linkOf(kind, period, { ...lines, ...ofMerchant(asked.merchant_id, lines) });
+  const link: Link = (lines, days) =>
+    linkOf(kind, days, { ...lines, ...ofMerchant(asked.merchant_id, lines) });
+  const links = (lines: LinesBehind) => ({
+    journal_lines: link(lines, period),
+    compared_journal_lines: earlier && link(lines, earlier),
+  });
   return present(reportView, {
     report: kind,
     ...period,
+    compared: earlier,
     currency: baseCurrency,
     merchant_id: asked.merchant_id ?? null,
     sections: found.sections.map((section) => ({
       ...section,
-      rows: section.rows.map((row) => shownRow(row, isSplit, link)),
+      rows: section.rows.map((row) => shownRow(row, isSplit, links)),
     })),
     totals: found.totals,
   });
@@ -139,16 +158,18 @@ async function report(call: Call<Asked>, kind: ReportKind) {
 const ofMerchant = (id: string | undefined, lines: LinesBehind): LinesBehind =>
   id === undefined || lines.merchant_id ? {} : { merchant_id: id };
 
+type Link = (lines: LinesBehind, days: Period) => string;
+
 function shownRow(
   { lines, merchants, ...row }: ReportRow,
   isSplit: boolean,
-  link: (lines: LinesBehind) => string,
+  links: (lines: LinesBehind) => { journal_lines: string; compared_journal_lines: string | null },
 ) {
   return {
     ...row,
-    journal_lines: link(lines),
+    ...links(lines),
     merchants: isSplit
-      ? merchants.map(({ lines: own, ...merchant }) => ({ ...merchant, journal_lines: link(own) }))
+      ? merchants.map(({ lines: own, ...merchant }) => ({ ...merchant, ...links(own) }))
       : [],
   };
 }
@@ -168,7 +189,11 @@ const shared = {
   by: s.described(s.choice('merchant'), 'Breaks every figure down by merchant.'),
   format: s.choice('json', 'csv', 'pdf'),
 };
-const ofPeriod = plainQuery({ from: s.date(), to: s.date(), ...shared });
+const compare = s.described(
+  s.choice(...comparisons),
+  'Sets an earlier period beside it: the same days a year before, or the period before, which is as many months if these are whole months, else as many days; for a balance sheet the end of the month before.',
+);
+const ofPeriod = plainQuery({ from: s.date(), to: s.date(), compare, ...shared });
 const files = ['text/csv', 'application/pdf'];
 
 export const financialReportEndpoints: readonly Endpoint[] = [
@@ -188,7 +213,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     description:
       'Earnings that no closing entry has carried over are shown in equity. For a single merchant the sides need not agree, since bank accounts are not kept by merchant.',
     permission: 'accounting.view',
-    query: plainQuery({ as_of: s.date(), ...shared }),
+    query: plainQuery({ as_of: s.date(), compare, ...shared }),
     returns: reportView,
     files,
     run: (call) => report(call, 'balance-sheet'),

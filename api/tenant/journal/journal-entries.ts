@@ -15,6 +15,7 @@ import { byId, oneOf, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
 import { journalCsv, journalHledger } from './journal-files.ts';
+import { taxMark } from './tax-mark.ts';
 
 const path = '/api/accounting/journal-entries';
 // A file is built in memory; a year of a large company comes in parts.
@@ -65,6 +66,7 @@ const entryView = s.object({
       invoice_line_id: s.nullable(s.uuid()),
       bill_line_id: s.nullable(s.uuid()),
       memo: s.freeText(),
+      ...taxMark,
     }),
   ),
 });

@@ -1,11 +1,13 @@
 /** The lines behind a figure of a report: each figure is the sum of exactly these. */
 import { listJournalLines } from '../../../db/journal/journal-lines.read.ts';
+import { invalid } from '../../../domain/refusal.ts';
 import * as s from '../../../queues/schema.ts';
 import { list, type Endpoint } from '../../http/endpoint.ts';
 import { shownPage } from '../../http/reads.ts';
 import { pagedQuery, queryFlag } from '../../http/query-fields.ts';
 import { shownAs } from '../../http/present.ts';
 import { entrySourceType } from './journal-entries.ts';
+import { taxMark, taxPart } from './tax-mark.ts';
 
 export const linesPath = '/api/accounting/journal-lines';
 
@@ -30,6 +32,7 @@ const lineView = s.object({
   base_debit: baseAmount(),
   base_credit: baseAmount(),
   memo: s.freeText(),
+  ...taxMark,
 });
 
 export const journalLineEndpoints: readonly Endpoint[] = [
@@ -48,9 +51,13 @@ export const journalLineEndpoints: readonly Endpoint[] = [
       income: s.described(queryFlag(), 'Lines of revenue and expense accounts.'),
       beside_cash: s.described(queryFlag(), 'The opposite lines of entries that moved money.'),
       without_closing: s.described(queryFlag(), 'Without year-end closing entries.'),
+      tax_group: s.described(s.text(60), 'Lines of one row of the tax report, as it names it.'),
+      tax_part: s.described(taxPart(), 'Of a tax_group, only what was taxed, or only the tax.'),
     }),
     returns: lineView,
     run: async ({ tx, query: filter }) => {
+      if (filter.tax_part && !filter.tax_group)
+        throw invalid('tax_group', 'required', 'tax_part is a part of a tax_group');
       // A flag given as false selects nothing.
       const { without_merchant, income, beside_cash, ...more } = filter;
       return shownPage(

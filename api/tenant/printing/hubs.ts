@@ -24,7 +24,7 @@ const hubView = s.object({
   name: s.text(100),
   warehouse_id: s.nullable(s.uuid()),
   warehouse_name: s.nullable(s.text(200)),
-  version: s.text(50),
+  version: s.described(s.text(50), 'The version of its program.'),
   platform: s.text(50),
   online: s.described(s.flag(), 'The hub was heard from within the last 2 minutes.'),
   last_seen_at: s.nullable(s.instant()),

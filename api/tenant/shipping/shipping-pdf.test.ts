@@ -13,7 +13,7 @@ async function draw(): Promise<Buffer> {
     { caption: 'Ship to', lines: ['Δημήτρης Παπαδόπουλος', 'Αθήνα'] },
     { caption: 'Merchant', lines: ['Склад Київ'] },
   ]);
-  sheet.table([{ title: 'Item', width: 1 }], [['Nguyễn Đức, cốc sứ'], ['上海 mug']]);
+  sheet.table([{ title: 'Item', width: 1 }], [['Nguyễn Đức, cốc sứ'], ['上海 mug'], ['box 📦']]);
   return sheet.finish('SHP-1');
 }
 
@@ -32,7 +32,8 @@ test('sheets that travel with goods print names in their own letters, and the sa
     'Αθήνα',
     'Склад Київ',
     'Nguyễn Đức, cốc sứ',
-    '‹4E0A 6D77› mug',
+    '上海 mug',
+    'box ‹1F4E6›',
     'by its Unicode number',
   ])
     t.true(text.includes(words), words);

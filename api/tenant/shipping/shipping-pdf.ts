@@ -3,8 +3,8 @@
  * is that of the shipping: the same facts give the same bytes. Only the thread of `paper-thread.ts` imports it.
  */
 import bwip from 'bwip-js';
-import PDFDocument from 'pdfkit';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
+import { PaperDocument } from '../files/paper-document.ts';
 
 const margin = 42;
 const lineHeight = 15;
@@ -40,7 +40,7 @@ export class ShippingSheet {
 
   constructor(title: string, moment: Date, size: 'A4' | 'LETTER' = 'A4') {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
-    this.#pdf = new PDFDocument({ size, margin, bufferPages: true, info });
+    this.#pdf = new PaperDocument({ size, margin, bufferPages: true, info });
     this.#letters = new Letters(this.#pdf);
     const chunks: Buffer[] = [];
     this.#done = new Promise((resolve, reject) => {

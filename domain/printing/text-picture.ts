@@ -1,0 +1,146 @@
+/**
+ * A line of text as a picture in ZPL, for scripts that printers have no font for: shaped and set by the fonts of our
+ * papers, black dots where the outline of a letter is.
+ */
+import type { Font, PathCommand } from 'fontkit';
+import { openFont, type Family } from '../paper/noto-fonts.ts';
+import { Paragraph, type Run } from '../paper/text-runs.ts';
+
+/** The smallest size in dots that complicated letters can be read at. */
+const readableDots = 24;
+
+// Marks above their letters need room.
+const tall = new Set<Family>(['Arabic', 'Thai', 'Devanagari']);
+
+type Point = readonly [x: number, y: number];
+
+interface Setting {
+  /** Closed outlines in dots, y downwards. */
+  outlines: readonly (readonly Point[])[];
+  width: number;
+}
+
+/** At most this high and wide: smaller, and at last shortened, if it is too wide. */
+export function textPicture(text: string, height: number, width: number): { zpl: string; width: number } {
+  const paragraph = new Paragraph(text);
+  const whole = set(paragraph, text.length, height);
+  const size = Math.max(
+    Math.min(readableDots, height),
+    Math.floor(height * Math.min(1, width / whole.width)),
+  );
+  let setting = size === height ? whole : set(paragraph, text.length, size);
+  for (const end of paragraph.letterEnds(0, text.length).toReversed()) {
+    if (setting.width <= width) break;
+    setting = set(paragraph, end, size, true);
+  }
+  const columns = Math.max(1, Math.ceil(setting.width));
+  // Below the line there is room for what hangs down.
+  const rows = Math.ceil(size * 1.3);
+  return { zpl: graphic(filled(setting.outlines, columns, rows), columns), width: columns };
+}
+
+function set(paragraph: Paragraph, end: number, size: number, isShortened = false): Setting {
+  const runs: Run[] = paragraph.runs(0, end);
+  if (isShortened) runs.push({ text: '…', family: 'European' });
+  const outlines: Point[][] = [];
+  const baseline = runs.some(({ family }) => tall.has(family)) ? 0.95 : 0.82;
+  let x = 0;
+  for (const { text, family } of runs) {
+    const font = openFont(family, 'Bold');
+    const scale = (size * 0.9) / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(text, []) as ReturnType<Font['layout']>;
+    for (const [at, glyph] of glyphs.entries()) {
+      const { xAdvance, xOffset, yOffset } = positions[at]!;
+      const [left, base] = [x + xOffset * scale, size * baseline - yOffset * scale];
+      for (const outline of flattened(glyph.path.commands))
+        outlines.push(outline.map(([px, py]): Point => [left + px * scale, base - py * scale]));
+      x += xAdvance * scale;
+    }
+  }
+  return { outlines, width: x };
+}
+
+// Enough for letters of the size of labels.
+const steps = 6;
+
+/** The outlines with their curves as short lines, in units of the font. */
+function flattened(commands: readonly PathCommand[]): Point[][] {
+  const outlines: Point[][] = [];
+  let outline: Point[] = [];
+  for (const { command, args } of commands) {
+    if (command === 'moveTo') outlines.push((outline = []));
+    if (command === 'closePath') continue;
+    const points: Point[] = [];
+    for (let at = 0; at < args.length; at += 2) points.push([args[at]!, args[at + 1]!]);
+    const from = outline.at(-1);
+    if (!from || points.length === 1) outline.push(points.at(-1)!);
+    else
+      for (let step = 1; step <= steps; step += 1) outline.push(curvePoint([from, ...points], step / steps));
+  }
+  return outlines;
+}
+
+/** De Casteljau's point of a curve of any degree. */
+function curvePoint(points: readonly Point[], t: number): Point {
+  if (points.length === 1) return points[0]!;
+  const next = points
+    .slice(1)
+    .map(([x, y], at): Point => [points[at]![0] * (1 - t) + x * t, points[at]![1] * (1 - t) + y * t]);
+  return curvePoint(next, t);
+}
+
+/** Dots inside the outlines, by the non-zero rule: one bit each, rows of whole bytes. */
+function filled(outlines: Setting['outlines'], columns: number, rows: number): Uint8Array[] {
+  const bytes = Math.ceil(columns / 8);
+  return Array.from({ length: rows }, (_, row) => {
+    const line = new Uint8Array(bytes);
+    const crossings = outlines
+      .flatMap((outline) => crossingsOf(outline, row + 0.5))
+      .sort((a, b) => a.x - b.x);
+    let winding = 0;
+    for (const [at, { x, turn }] of crossings.entries()) {
+      winding += turn;
+      const next = crossings[at + 1];
+      if (winding === 0 || !next) continue;
+      const last = Math.min(columns, Math.round(next.x));
+      for (let dot = Math.max(0, Math.round(x)); dot < last; dot += 1) line[dot >> 3]! |= 0x80 >> (dot & 7);
+    }
+    return line;
+  });
+}
+
+function crossingsOf(outline: readonly Point[], y: number): { x: number; turn: 1 | -1 }[] {
+  return outlines(outline).flatMap(([[x1, y1], [x2, y2]]) => {
+    if (y1 <= y === y2 <= y) return [];
+    return [{ x: x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), turn: y2 > y1 ? (1 as const) : (-1 as const) }];
+  });
+}
+
+const outlines = (points: readonly Point[]): [Point, Point][] =>
+  points.map((point, at) => [point, points[(at + 1) % points.length]!]);
+
+/** ^GF with ZPL's run lengths: a letter for how often a digit comes, a comma for the rest of a row in white. */
+function graphic(lines: readonly Uint8Array[], columns: number): string {
+  const bytes = Math.ceil(columns / 8);
+  let before = '';
+  const rows = lines.map((line) => {
+    const digits = Buffer.from(line).toString('hex').toUpperCase();
+    const isSame = digits === before;
+    before = digits;
+    if (isSame) return ':';
+    const kept = digits.replace(/0+$/, '');
+    return `${kept.replaceAll(/(.)\1{2,}/g, (run, digit: string) => `${timesWord(run.length)}${digit}`)}${
+      kept.length < digits.length ? ',' : ''
+    }`;
+  });
+  const total = bytes * lines.length;
+  return `^GFA,${total},${total},${bytes},${rows.join('')}`;
+}
+
+/** G to Y stand for 1 to 19, g to z for 20 to 400. */
+function timesWord(times: number): string {
+  if (times > 400) return `z${timesWord(times - 400)}`;
+  const twenties = Math.floor(times / 20);
+  const ones = times % 20;
+  return `${twenties > 0 ? 'ghijklmnopqrstuvwxyz'[twenties - 1]! : ''}${ones > 0 ? 'GHIJKLMNOPQRSTUVWXY'[ones - 1]! : ''}`;
+}
