@@ -71,7 +71,8 @@ async function receive(
   const raw = await readRawBody(ctx.req, trackingTextMax);
   const secret = secretOf(keys, sender);
   const isSigned =
-    secret !== undefined && isSignedBy(sender.adapter, secret, raw, ctx.get(signatureHeaderOf(sender.adapter)));
+    secret !== undefined &&
+    isSignedBy(sender.adapter, secret, raw, ctx.get(signatureHeaderOf(sender.adapter)));
   if (!isSigned)
     throw new Refusal(
       'INVALID_SIGNATURE',
