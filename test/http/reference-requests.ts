@@ -3,6 +3,7 @@ import { ssccOf } from '../../domain/inventory/sscc.ts';
 import { makeOrder } from '../helpers/purchase.ts';
 import { createClient, type Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
+import { carrierRequests, type Desk } from './carrier-requests.ts';
 
 export interface Request {
   /** The operation as the description calls it. */
@@ -18,11 +19,11 @@ export interface Request {
 export async function goodRequests(platform: Platform): Promise<Request[]> {
   const { client, standard } = platform;
   const requests: Request[] = [];
-  const add = (of: string, body: object, id = '', reaches: (pattern: string) => boolean = () => true) => {
+  const add: Desk['add'] = (of, body, id = '', reaches = () => true) => {
     const [method = '', path = ''] = of.split(' ');
     requests.push({ of, method, path: path.replace('{id}', id), body, client, reaches });
   };
-  const make = async (path: string, body: object): Promise<any> => {
+  const make: Desk['make'] = async (path, body) => {
     const answer = await client.post(path, body);
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
     return answer.body.data ?? answer.body;
@@ -73,23 +74,7 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   add('PATCH /api/wms/wave-templates/{id}', { conditions }, waves.id);
   add('POST /api/wms/waves/plan', { warehouse_id, template_ids: two(waves.id) });
 
-  const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
-  const places = { warehouse_ids: two(warehouse_id) };
-  add('POST /api/tms/carrier-accounts', { ...carrier, ...places });
-  const carrierAccount = await make('/api/tms/carrier-accounts', { ...carrier, name: 'More references' });
-  add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
-
-  const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
-  const sides = { inner_length_cm: 30, inner_width_cm: 20, inner_height_cm: 10 };
-  const box = await make('/api/wms/carton-types', { code: 'REFERENCES', ...sides });
-  add('POST /api/wms/cartonize', { shipment_id: parcel.id, carton_type_ids: two(box.id) });
-  const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
-  add('POST /api/tms/rates', rating);
-  add('POST /v1/tms/rates', rating);
-  const carrierRule = { name: 'References', priority: 1, account_ids: two(carrierAccount.id) };
-  add('POST /api/tms/carrier-rules', carrierRule);
-  const ruleMade = await make('/api/tms/carrier-rules', { name: 'More references', priority: 2 });
-  add('PATCH /api/tms/carrier-rules/{id}', { account_ids: two(carrierAccount.id) }, ruleMade.id);
+  await carrierRequests({ add, make, two }, { warehouse_id, item_id });
 
   const receipt = {
     warehouse_id,

@@ -1,13 +1,13 @@
 /**
  * A carrier on a real socket that does what it is told and then answers late, wrongly or never. It speaks our own contract
- * (below /generic), EasyPost's two steps (below /easypost), and as Karrio and ShipEngine do (vendor-sides.ts), and sells
+ * (below /generic), and as EasyPost, Karrio and ShipEngine do (vendor-sides.ts), and sells
  * again each time it is asked, where those would: that nothing is bought twice is not its merit. Below /generic/keyed it
  * deduplicates.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { misspelt, type VendorRequest } from './vendor-requests.ts';
-import { karrioOf, shipengineOf } from './vendor-sides.ts';
+import { easypostOf, karrioOf, shipengineOf } from './vendor-sides.ts';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
 export type Mood =
@@ -94,7 +94,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     },
     close: () => {},
   };
-  const easypost = easypostOf(carrier);
+  const easypost = easypostOf(carrier, { answer, sell });
   const karrio = karrioOf(carrier, { answer, sell });
   const shipengine = shipengineOf(carrier, { answer, sell });
   const server = createServer((request, response) => {
@@ -267,61 +267,4 @@ function manifests(
   if (!carrier.taken.some((one) => one.reference === reference))
     return void response.writeHead(404).end('{}');
   answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(reference));
-}
-
-/** Shipments cost nothing and may be made twice; what is bought by one is bought once. */
-function easypostOf(carrier: FarCarrier) {
-  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
-  const rate = (amount: string): Json => ({
-    id: 'rate_1',
-    carrier: 'USPS',
-    service: 'Priority',
-    rate: amount,
-    currency: 'USD',
-    delivery_days: 3,
-    delivery_date: '2026-12-03T23:59:59Z',
-  });
-  const shown = (id: string): Json => {
-    const { reference, sold } = made.get(id)!;
-    return {
-      id,
-      reference,
-      rates: [rate('8.15')],
-      messages: [{ carrier: 'UPS', message: 'The postal code is not served.' }],
-      selected_rate: sold ? rate(sold.amount) : null,
-      tracking_code: sold?.tracking_no ?? null,
-      postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
-      refund_status: sold?.isVoided ? 'submitted' : null,
-    };
-  };
-  return (response: ServerResponse, method: string, [what, id, verb]: string[], body: Json): void => {
-    if (what === 'carrier_accounts') return void response.end('[]');
-    if (method === 'POST' && id === undefined) {
-      carrier.check('easypost shipment', body);
-      const { reference, parcel } = body['shipment'];
-      const mood = carrier.mood(reference, 'ask');
-      return answer(carrier, response, mood, () => {
-        const shp = `shp_${made.size + 1}`;
-        made.set(shp, { reference, weight: Number(parcel.weight) });
-        return shown(shp);
-      });
-    }
-    const one = made.get(id!);
-    if (!one) return void response.writeHead(404).end('{}');
-    if (verb === 'buy') {
-      carrier.check('easypost buy', body);
-      return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
-        one.sold ??= sell(carrier, one.reference, 'USPS.Priority', one.weight);
-        return shown(id!);
-      });
-    }
-    if (verb === 'refund') {
-      carrier.check('easypost refund', body);
-      return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
-        one.sold!.isVoided = true;
-        return shown(id!);
-      });
-    }
-    answer(carrier, response, carrier.mood(one.reference, 'ask'), () => shown(id!));
-  };
 }

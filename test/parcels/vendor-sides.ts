@@ -1,5 +1,5 @@
 /**
- * Karrio and ShipEngine as the far carrier plays them (far-carrier.ts): Karrio's shipments cost nothing, may be made twice
+ * EasyPost, Karrio and ShipEngine as the far carrier plays them (far-carrier.ts): Karrio's shipments cost nothing, may be made twice
  * and are bought once each; ShipEngine sells one label for an external_shipment_id and refuses the next.
  */
 import type { ServerResponse } from 'node:http';
@@ -174,5 +174,65 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
     const sold = carrier.sold.find((one) => one.reference === reference);
     if (!sold && carrier.mood(reference, 'ask') === 'honest') return no(response, 404, 'Not found.');
     answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(sold!));
+  };
+}
+
+/** Shipments cost nothing and may be made twice; what is bought by one is bought once. */
+export function easypostOf<M, C extends Carrier<M> & { url: string }>(
+  carrier: C,
+  { answer, sell }: Till<C, M>,
+): Side {
+  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
+  const rate = (amount: string): Json => ({
+    id: 'rate_1',
+    carrier: 'USPS',
+    service: 'Priority',
+    rate: amount,
+    currency: 'USD',
+    delivery_days: 3,
+    delivery_date: '2026-12-03T23:59:59Z',
+  });
+  const shown = (id: string): Json => {
+    const { reference, sold } = made.get(id)!;
+    return {
+      id,
+      reference,
+      rates: [rate('8.15')],
+      messages: [{ carrier: 'UPS', message: 'The postal code is not served.' }],
+      selected_rate: sold ? rate(sold.amount) : null,
+      tracking_code: sold?.tracking_no ?? null,
+      postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
+      refund_status: sold?.isVoided ? 'submitted' : null,
+    };
+  };
+  return (response, method, [what, id, verb], body) => {
+    if (what === 'carrier_accounts') return void response.end('[]');
+    if (method === 'POST' && id === undefined) {
+      carrier.check('easypost shipment', body);
+      const { reference, parcel } = body['shipment'];
+      const mood = carrier.mood(reference, 'ask');
+      return answer(carrier, response, mood, () => {
+        const shp = `shp_${made.size + 1}`;
+        made.set(shp, { reference, weight: Number(parcel.weight) });
+        return shown(shp);
+      });
+    }
+    const one = made.get(id!);
+    if (!one) return void response.writeHead(404).end('{}');
+    if (verb === 'buy') {
+      carrier.check('easypost buy', body);
+      return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
+        one.sold ??= sell(carrier, one.reference, 'USPS.Priority', one.weight);
+        return shown(id!);
+      });
+    }
+    if (verb === 'refund') {
+      carrier.check('easypost refund', body);
+      return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
+        one.sold!.isVoided = true;
+        return shown(id!);
+      });
+    }
+    answer(carrier, response, carrier.mood(one.reference, 'ask'), () => shown(id!));
   };
 }

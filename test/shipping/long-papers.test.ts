@@ -79,7 +79,7 @@ test('a bill of lading wraps what is long instead of cutting it', async (t) => {
     description,
     merchant,
     '4500012345',
-    '4E8C',
+    chinese.name,
   ];
   t.deepEqual(missing(paper, said), []);
 });

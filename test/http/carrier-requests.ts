@@ -1,0 +1,31 @@
+/** Good requests about cartons, carriers' accounts, rates and rules, with two elements in each array of references. */
+
+/** How requests are noted and their records made (reference-requests.ts). */
+export interface Desk {
+  add(of: string, body: object, id?: string, reaches?: (pattern: string) => boolean): void;
+  make(path: string, body: object): Promise<any>;
+  two<T>(one: T): [T, T];
+}
+
+export async function carrierRequests(
+  { add, make, two }: Desk,
+  { warehouse_id, item_id }: { warehouse_id: string; item_id: string },
+): Promise<void> {
+  const carrier = { adapter: 'generic', name: 'References', api_url: 'https://carrier.example.com' };
+  const places = { warehouse_ids: two(warehouse_id) };
+  add('POST /api/tms/carrier-accounts', { ...carrier, ...places });
+  const carrierAccount = await make('/api/tms/carrier-accounts', { ...carrier, name: 'More references' });
+  add('PATCH /api/tms/carrier-accounts/{id}', places, carrierAccount.id);
+
+  const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
+  const sides = { inner_length_cm: 30, inner_width_cm: 20, inner_height_cm: 10 };
+  const box = await make('/api/wms/carton-types', { code: 'REFERENCES', ...sides });
+  add('POST /api/wms/cartonize', { shipment_id: parcel.id, carton_type_ids: two(box.id) });
+  const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
+  add('POST /api/tms/rates', rating);
+  add('POST /v1/tms/rates', rating);
+  const carrierRule = { name: 'References', priority: 1, account_ids: two(carrierAccount.id) };
+  add('POST /api/tms/carrier-rules', carrierRule);
+  const ruleMade = await make('/api/tms/carrier-rules', { name: 'More references', priority: 2 });
+  add('PATCH /api/tms/carrier-rules/{id}', { account_ids: two(carrierAccount.id) }, ruleMade.id);
+}
