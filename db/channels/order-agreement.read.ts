@@ -101,7 +101,7 @@ async function readNews(
           full join (select * from channel_pushes
                       where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])) p
             on p.connection_id = f.connection_id and p.kind = f.kind and p.subject = f.subject
-         order by coalesce(p.queued_at, now()), 4`,
+         order by p.id nulls last, 4`,
   );
   const told = found.map(({ queued_at: queued, ...one }) => ({
     ...one,

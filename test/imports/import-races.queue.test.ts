@@ -1,27 +1,13 @@
 /** Imports of several slices, and two of them at the same records at once: each line is done once, and told where it is. */
 import test from 'ava';
-import type { Client } from '../helpers/client.ts';
+import { importFile } from './import-file.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { until } from '../helpers/wait.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
   platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
-
-async function imported(client: Client, kind: string, body: object): Promise<any> {
-  const started = await client.post(`/api/wms/imports/${kind}`, body);
-  if (started.status !== 201) throw new Error(started.text);
-  return until(
-    'the import is finished',
-    async () => {
-      const { data } = (await client.get(`/api/wms/imports/${started.body.data.id}`)).body;
-      return data.finished_at && data;
-    },
-    150_000,
-  );
-}
 
 const numbered = <T>(count: number, each: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => each(at));
@@ -34,7 +20,7 @@ test('a file of several slices is told line by line, and one that ends with a sl
     return at % 2_000 === 7 ? `W1,SL-${at},attic,${at}` : `W1,SL-${at},storage,${at}`;
   };
   const csv = `warehouse,code,type,pick_sequence\n${numbered(4_100, shelf).join('\n')}\n`;
-  const done = await imported(client, 'locations', { csv, skip_bad_lines: true });
+  const done = await importFile(client, 'locations', { csv, skip_bad_lines: true });
   t.like(done, {
     state: 'completed',
     lines_total: 4_100,
@@ -51,7 +37,9 @@ test('a file of several slices is told line by line, and one that ends with a sl
     ]),
   );
   const even = numbered(4_000, (at) => `W1,SL-${at},pick,${at}`).join('\n');
-  const again = await imported(client, 'locations', { csv: `warehouse,code,type,pick_sequence\n${even}\n` });
+  const again = await importFile(client, 'locations', {
+    csv: `warehouse,code,type,pick_sequence\n${even}\n`,
+  });
   t.like(again, { state: 'completed', lines_applied: 4_000, created_count: 4, updated_count: 3_996 });
 });
 
@@ -65,12 +53,12 @@ test('two imports of the same SKUs at once make each item once, with the parts o
     return { csv: `sku,name,barcodes,uoms\n${order(lines).join('\n')}\n` };
   };
   const [one, other] = await Promise.all([
-    imported(
+    importFile(
       client,
       'items',
       file(12, (lines) => lines),
     ),
-    imported(
+    importFile(
       client,
       'items',
       file(24, (lines) => lines.toReversed()),
@@ -95,7 +83,7 @@ test('two imports of the same SKUs at once make each item once, with the parts o
 test('the same stock sent twice at once lies there once, and each line of the other file is refused', async (t) => {
   const { client } = platform;
   const skus = numbered(40, (at) => `HEAP-${at}`);
-  const items = await imported(client, 'items', {
+  const items = await importFile(client, 'items', {
     csv: `sku,name\n${skus.map((sku) => `${sku},A heap`).join('\n')}\n`,
   });
   t.is(items.created_count, 40);
@@ -105,8 +93,8 @@ test('the same stock sent twice at once lies there once, and each line of the ot
     skip_bad_lines: true,
   });
   const both = await Promise.all([
-    imported(client, 'stock', csv(lines)),
-    imported(client, 'stock', csv(lines.toReversed())),
+    importFile(client, 'stock', csv(lines)),
+    importFile(client, 'stock', csv(lines.toReversed())),
   ]);
   t.is(both[0].created_count + both[1].created_count, 120);
   t.is(both[0].lines_bad + both[1].lines_bad, 120);
@@ -123,13 +111,13 @@ test('what a line says against one far above it is found before anything is appl
   const { client } = platform;
   const far = 2_500;
   const items = numbered(far, (at) => `FAR-${at},Item ${at},FB-${at === far - 1 ? 0 : at}`);
-  const refused = await imported(client, 'items', { csv: `sku,name,barcodes\n${items.join('\n')}\n` });
+  const refused = await importFile(client, 'items', { csv: `sku,name,barcodes\n${items.join('\n')}\n` });
   t.like(refused, { state: 'rejected', lines_bad: 1, lines_applied: 0 });
   t.like(refused.errors[0], { line: far + 1, problems: [{ path: 'barcodes', code: 'DUPLICATE' }] });
   t.is((await client.get('/api/wms/items?q=FAR-')).body.meta.total, 0);
 
   const shelves = numbered(1_100, (at) => `W1,FAR-${at},storage`);
-  await imported(client, 'locations', { csv: `warehouse,code,type\n${shelves.join('\n')}\n` });
+  await importFile(client, 'locations', { csv: `warehouse,code,type\n${shelves.join('\n')}\n` });
   const line = (at: number, lot: string, dates: string, status = '') =>
     `W1,FAR-${at},LOT,1,${lot},${dates},${status}`;
   const lines = [
@@ -141,7 +129,7 @@ test('what a line says against one far above it is found before anything is appl
     line(2, 'L3', ',', 'available'),
     line(1_094, 'L1', ',2030-01-01'),
   ];
-  const stock = await imported(client, 'stock', {
+  const stock = await importFile(client, 'stock', {
     csv: `warehouse,location,sku,qty,lot_no,expiry_date,manufacture_date,status\n${lines.join('\n')}\n`,
   });
   t.like(stock, { state: 'rejected', lines_applied: 0 });
@@ -158,9 +146,9 @@ test('what a line says against one far above it is found before anything is appl
 test('opening stock keeps to the dates on record, and its dates belong to a lot', async (t) => {
   const { client } = platform;
   const header = 'warehouse,location,sku,qty,lot_no,expiry_date,manufacture_date';
-  const first = await imported(client, 'stock', { csv: `${header}\nW1,A-04,LOT,5,DATED,,2030-01-01\n` });
+  const first = await importFile(client, 'stock', { csv: `${header}\nW1,A-04,LOT,5,DATED,,2030-01-01\n` });
   t.like(first, { state: 'completed' }, JSON.stringify(first.errors));
-  const refused = await imported(client, 'stock', {
+  const refused = await importFile(client, 'stock', {
     csv: [
       header,
       'W1,A-05,LOT,5,DATED,,2030-02-02',

@@ -1,6 +1,6 @@
 import anyTest, { type TestFn } from 'ava';
-import type { Client } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { importFile } from './import-file.ts';
 import { drive, newOrder } from '../orders/orders-rig.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -11,23 +11,9 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-/** Starts an import and reads it until it has finished. */
-async function finished(client: Client, kind: string, body: object): Promise<any> {
-  const started = await client.post(`/api/wms/imports/${kind}`, body);
-  if (started.status !== 201) throw new Error(started.text);
-  return until(
-    'the import is finished',
-    async () => {
-      const { data } = (await client.get(`/api/wms/imports/${started.body.data.id}`)).body;
-      return data.finished_at && data;
-    },
-    150_000,
-  );
-}
-
 test('items and locations come in by CSV, and again changes them', async (t) => {
   const { client } = t.context.platform;
-  const items = await finished(client, 'items', {
+  const items = await importFile(client, 'items', {
     csv: 'sku,name,lot_tracked,weight_kg,barcodes,uoms\nCSV-1,"One, and only",yes,0.5,111|112,CS=12\nCSV-2,Two,,,,\n',
   });
   t.like(items, {
@@ -46,10 +32,10 @@ test('items and locations come in by CSV, and again changes them', async (t) => 
     uoms: [{ uom: 'CS', factor: 12 }],
   });
   t.is(one.barcodes.length, 2);
-  const again = await finished(client, 'items', { csv: 'sku,name\nCSV-1,Renamed\n' });
+  const again = await importFile(client, 'items', { csv: 'sku,name\nCSV-1,Renamed\n' });
   t.like(again, { updated_count: 1, created_count: 0 });
   t.like((await client.get('/api/wms/items?sku=CSV-1')).body.data[0], { name: 'Renamed', lot_tracked: true });
-  const locations = await finished(client, 'locations', {
+  const locations = await importFile(client, 'locations', {
     csv: 'warehouse,code,type,capacity\nW1,CSV-A,storage,10\nW1,CSV-B,pick,\n',
   });
   t.is(locations.created_count, 2);
@@ -67,7 +53,7 @@ test('a dry run names every bad line by every rule and changes nothing', async (
     'DRY-4,Light,-1,',
     'DRY-5,Foreign,1,NOBODY',
   ].join('\n');
-  const checked = await finished(client, 'items', { csv, dry_run: true });
+  const checked = await importFile(client, 'items', { csv, dry_run: true });
   t.like(checked, { state: 'checked', lines_total: 6, lines_checked: 6, lines_applied: 0, lines_bad: 5 });
   t.deepEqual(
     checked.errors.map((error: any) => [error.line, error.problems[0].path, error.problems[0].code]),
@@ -83,10 +69,10 @@ test('a dry run names every bad line by every rule and changes nothing', async (
   const errors = (await client.get(`/api/wms/imports/${checked.id}/errors?page=2&page_size=2`)).body;
   t.deepEqual([errors.data.map((error: any) => error.line), errors.meta.total], [[5, 6], 5]);
 
-  const refused = await finished(client, 'items', { csv });
+  const refused = await importFile(client, 'items', { csv });
   t.like(refused, { state: 'rejected', created_count: 0 });
   t.is((await client.get('/api/wms/items?q=DRY-')).body.meta.total, 0, 'one bad line and nothing is applied');
-  const skipped = await finished(client, 'items', { csv, skip_bad_lines: true });
+  const skipped = await importFile(client, 'items', { csv, skip_bad_lines: true });
   t.like(skipped, { state: 'completed', created_count: 1, lines_bad: 5 });
 });
 
@@ -97,7 +83,7 @@ test('opening stock is booked once: the same file again is refused line by line'
     'W1,A-05,PLAIN,120,,,',
     'W1,A-05,EXPIRY,30,L9,2031-05-01,hold',
   ].join('\n');
-  const booked = await finished(client, 'stock', { csv });
+  const booked = await importFile(client, 'stock', { csv });
   t.like(booked, { state: 'completed', created_count: 2 }, JSON.stringify(booked.errors));
   const rows = (await client.get('/api/wms/inventory?location=A-05')).body.data;
   t.deepEqual(
@@ -107,13 +93,13 @@ test('opening stock is booked once: the same file again is refused line by line'
       ['PLAIN', 120, null, null, 'available'],
     ],
   );
-  const again = await finished(client, 'stock', { csv });
+  const again = await importFile(client, 'stock', { csv });
   t.like(again, { state: 'rejected', lines_bad: 2 });
   t.deepEqual(
     again.errors.map((error: any) => error.problems[0].code),
     ['CONFLICT', 'CONFLICT'],
   );
-  const bad = await finished(client, 'stock', {
+  const bad = await importFile(client, 'stock', {
     dry_run: true,
     csv: 'warehouse,location,sku,qty,lot_no,expiry_date\nW1,A-04,LOT,1,,\nW1,NOWHERE,PLAIN,1,,\nW1,A-04,SERIAL,1,,\nW1,A-04,EXPIRY,1,L9,2032-01-01\nW1,A-04,PLAIN,0,,\nW1,A-04,EXPIRY,1,L8,2031-02-30\n',
   });
@@ -135,17 +121,17 @@ test('opening stock that orders hold is there all the same, and is not booked ag
   const { client } = t.context.platform;
   const item = (await client.post('/api/wms/items', { sku: 'PROMISED', name: 'Promised' })).body.data.id;
   const csv = 'warehouse,location,sku,qty\nW1,A-05,PROMISED,5\n';
-  t.is((await finished(client, 'stock', { csv })).state, 'completed');
+  t.is((await importFile(client, 'stock', { csv })).state, 'completed');
   const order = await newOrder(client, [{ item, qty: 5 }]);
   await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
-  const again = await finished(client, 'stock', { csv });
+  const again = await importFile(client, 'stock', { csv });
   t.deepEqual([again.state, again.errors[0]?.problems[0].code], ['rejected', 'CONFLICT']);
 });
 
 test('a large file is worked off in chunks', async (t) => {
   const { client } = t.context.platform;
   const lines = Array.from({ length: 450 }, (_, index) => `BULK-${index},Bulk ${index}`);
-  const done = await finished(client, 'items', { csv: `sku,name\n${lines.join('\n')}\n` });
+  const done = await importFile(client, 'items', { csv: `sku,name\n${lines.join('\n')}\n` });
   t.like(done, {
     state: 'completed',
     lines_total: 450,
@@ -231,13 +217,13 @@ test('lines done together are told apart: what only the database refuses costs n
     return `TOG-${index},Item ${index},BAR-${index}`;
   };
   const csv = `sku,name,barcodes\n${Array.from({ length: 300 }, (_, index) => line(index)).join('\n')}\n`;
-  const checked = await finished(client, 'items', { csv, dry_run: true });
+  const checked = await importFile(client, 'items', { csv, dry_run: true });
   const bad = Array.from({ length: 300 }, (_, index) => index).filter((index) => index % 97 === 5);
   t.deepEqual(
     checked.errors.map((error: any) => [error.line, error.problems[0].code]),
     bad.map((index) => [index + 2, 'DUPLICATE']),
   );
-  const applied = await finished(client, 'items', { csv, skip_bad_lines: true });
+  const applied = await importFile(client, 'items', { csv, skip_bad_lines: true });
   t.like(applied, { state: 'completed', created_count: 300 - bad.length, lines_bad: bad.length });
   t.is((await client.get('/api/wms/items?q=TOG-')).body.meta.total, 300 - bad.length);
 });
@@ -247,18 +233,18 @@ test('one record said in two ways is found by its second line', async (t) => {
   const merchants = (await client.get('/api/wms/merchants')).body.data;
   const own = merchants.find((merchant: any) => merchant.id === standard.merchantId);
   const csv = `sku,name,merchant\nTWICE,First,\nOTHER,Other,\nTWICE,Second,${own.code}\n`;
-  t.like(await finished(client, 'items', { csv }), { created_count: 2, updated_count: 1, lines_bad: 0 });
+  t.like(await importFile(client, 'items', { csv }), { created_count: 2, updated_count: 1, lines_bad: 0 });
   t.like((await client.get('/api/wms/items?sku=TWICE')).body.data[0], { name: 'Second' });
 });
 
 test('tracking by serial does not change under stock, by a file either', async (t) => {
   const { client } = t.context.platform;
-  const made = await finished(client, 'items', { csv: 'sku,name\nSERIALS,Later counted one by one\n' });
+  const made = await importFile(client, 'items', { csv: 'sku,name\nSERIALS,Later counted one by one\n' });
   t.is(made.created_count, 1);
   const stock = 'warehouse,location,sku,qty\nW1,A-03,SERIALS,4\n';
-  t.is((await finished(client, 'stock', { csv: stock })).created_count, 1);
+  t.is((await importFile(client, 'stock', { csv: stock })).created_count, 1);
   const csv = 'sku,name,serial_tracked\nSERIALS,Later counted one by one,yes\n';
-  const refused = await finished(client, 'items', { csv });
+  const refused = await importFile(client, 'items', { csv });
   t.deepEqual([refused.state, refused.errors[0].problems[0].code], ['rejected', 'IN_USE']);
 });
 
@@ -266,7 +252,7 @@ test('imports are closed to others, and opening stock takes the special permissi
   const { platform } = t.context;
   const { client, standard, threePl } = platform;
   const csv = 'sku,name\nMINE,Mine\n';
-  const mine = await finished(client, 'items', { csv });
+  const mine = await importFile(client, 'items', { csv });
   const stranger = await platform.clientWith(threePl, ['wms.master_data.view']);
   t.is((await stranger.get(`/api/wms/imports/${mine.id}`)).status, 404);
   t.is((await stranger.get(`/api/wms/imports/${mine.id}/errors`)).status, 404);
@@ -288,7 +274,7 @@ test('imports are closed to others, and opening stock takes the special permissi
   const merchant = await platform.clientWith(threePl, ['wms.master_data.manage', 'wms.master_data.view'], {
     merchantId: threePl.merchantId,
   });
-  const foreign = await finished(merchant, 'items', {
+  const foreign = await importFile(merchant, 'items', {
     csv: 'sku,name,merchant\nX,X,M2\nY,Y,\n',
     skip_bad_lines: true,
   });

@@ -1,7 +1,7 @@
 /** Pick faces from a file: made or changed by place and item, and told line by line what is wrong. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { until } from '../helpers/wait.ts';
+import { importFile } from './import-file.ts';
 import { newShelf, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { newItem } from '../orders/orders-rig.ts';
 
@@ -11,14 +11,8 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
-async function imported({ client }: Running, csv: string): Promise<any> {
-  const started = await client.post('/api/wms/imports/pick-faces', { csv });
-  if (started.status !== 201) throw new Error(started.text);
-  return until('the import has ended', async () => {
-    const seen = await read(client, `/api/wms/imports/${started.body.data.id}`);
-    return seen.finished_at === null ? undefined : seen;
-  });
-}
+const imported = ({ client }: Running, csv: string): Promise<any> =>
+  importFile(client, 'pick-faces', { csv });
 
 test('lines make faces, and change those that are there', async (t) => {
   const { platform } = t.context;

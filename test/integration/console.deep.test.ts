@@ -258,7 +258,7 @@ test.serial('it is used from the keyboard alone', async (t) => {
     for (let at = 0; at < times; at += 1) await page.keyboard.press(key);
   };
   await tab(page, 'Inbox').focus();
-  await press('Tab', 4);
+  await press('Tab', 5);
   t.is(await focused(), 'Endpoints');
   await press('Enter');
   await page.getByRole('heading', { name: 'Endpoints: who receives events' }).waitFor();
