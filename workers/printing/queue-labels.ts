@@ -49,12 +49,16 @@ export async function queueLabels(
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // What the platform's own labels name was read from its rows.
   const given = named.filter((job) => 'zpl_content' in job);
-  // Sent at once and run in this order: the checks before the insert they guard.
-  const [, , labels] = await Promise.all([
+  // Sent at once and run in this order: the checks before the insert they guard. A check that names the place counts
+  // before the insert's own refusal, whichever is heard first.
+  const checks = Promise.all([
     assertKnown(tx, given, device, list),
     assertKnown(tx, given, warehouse, list),
-    insertPrintJobs(tx, named),
   ]);
+  const inserted = insertPrintJobs(tx, named);
+  inserted.catch(() => {});
+  await checks;
+  const labels = await inserted;
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
   const isDefault = new Set(labels.flatMap(({ id, is_device_given }) => (is_device_given ? [] : [id])));
   tellDispatched(
