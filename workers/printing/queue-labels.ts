@@ -51,10 +51,7 @@ export async function queueLabels(
   const given = named.filter((job) => 'zpl_content' in job);
   // Sent at once and run in this order: the checks before the insert they guard. A check that names the place counts
   // before the insert's own refusal, whichever is heard first.
-  const checks = Promise.all([
-    assertKnown(tx, given, device, list),
-    assertKnown(tx, given, warehouse, list),
-  ]);
+  const checks = Promise.all([assertKnown(tx, given, device, list), assertKnown(tx, given, warehouse, list)]);
   const inserted = insertPrintJobs(tx, named);
   inserted.catch(() => {});
   await checks;
