@@ -6,7 +6,7 @@ import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { execute, rows } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
-import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
+import { detachFromWaveAndLoad, leaveJobs } from '../picking/leave-picking.write.ts';
 import { advancePicking, assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
@@ -61,6 +61,8 @@ export async function shipPart(
     // What was left to pick has gone: what remains is picked, and its wave waits for it no longer.
     else if (shipment.status === 'picking' && rest.every(({ status }) => status === 'picked'))
       await detachFromWaveAndLoad(work, await advancePicking(work, shipment));
+    // A job whose own part has gone ends, although others pick the rest.
+    else await leaveJobs(work, shipment.id);
   }
   return new Map([...wanted].map(([id, qty]) => [id, String(decimal(qty).minus(left.get(id)!))]));
 }

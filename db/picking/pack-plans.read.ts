@@ -1,11 +1,12 @@
 /** Reads what a pack plan is made of: what a shipment holds and has not packed, how its items are packed, and cartons. */
-import { isOneOf } from '../state-columns.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
 import type { CartonFacts, PackedAs, PackLine, PackPlan } from '../../domain/picking/pack-plan.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** By item and lot: allocated and picked, less what is in cartons. Each with its base unit and what ships as it is. */
+/**
+ * By item and lot: allocated and picked, less what is in cartons; what has left in part left in those. Each with its base
+ * unit and what ships as it is.
+ */
 export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promise<PackLine[]> {
   const facts = sql`'uom', p.uom, 'factor', p.factor::text, 'length_cm', p.length_cm::text, 'width_cm', p.width_cm::text,
     'height_cm', p.height_cm::text, 'must_stand', p.must_stand, 'max_stack', p.max_stack, 'is_shippable', p.is_shippable`;
@@ -23,16 +24,17 @@ export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promis
                     from item_packagings p
                    where p.organization_id = i.organization_id and p.item_id = i.id and p.is_shippable
                      and p.level in ('inner', 'case')), '[]') as packagings
-          from (select item_id, lot_no, sum(qty) as qty from (
-                  select item_id, lot_no, qty from allocations
-                   where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}
-                     and ${isOneOf('status', holdingStates)}
+          from (select item_id, lot_no, least(sum(held), sum(allocated) - sum(packed)) as qty from (
+                  select item_id, lot_no, qty as allocated, case status when 'shipped' then 0 else qty end as held,
+                         0::numeric as packed
+                    from allocations
+                   where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId} and status <> 'released'
                   union all
-                  select l.item_id, l.lot_no, -l.qty from cartons c
+                  select l.item_id, l.lot_no, 0, 0, l.qty from cartons c
                     join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
                    where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId}
                      and c.voided_at is null) both_sides
-                 group by item_id, lot_no having sum(qty) > 0) o
+                 group by item_id, lot_no having least(sum(held), sum(allocated) - sum(packed)) > 0) o
           join items i on i.organization_id = ${tx.organizationId} and i.id = o.item_id
          order by i.sku, o.item_id, o.lot_no`,
   );

@@ -6,7 +6,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import { openPicks, type WantedPick } from './pick-tasks.read.ts';
+import { mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
 
 export interface PickJobRow {
   id: string;
@@ -136,7 +136,7 @@ export async function passedOn(
 
 /**
  * The next task of a person's walk in the warehouse, if it is on one: what a batch has not taken yet is taken with its stop,
- * and what lies in another zone than the job, there.
+ * and what lies in another zone than the job, there. What cannot be picked now keeps nobody from the rest of the walk.
  */
 export async function nextOfJob(
   tx: TenantTransaction,
@@ -150,7 +150,7 @@ export async function nextOfJob(
          where j.organization_id = ${tx.organizationId} and j.person_id = ${personId} and j.warehouse_id = ${warehouseId}
            and ${isOneOf('j.status', liveJobStates)}
            and (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
-           and (j.zone is null or j.zone = t.zone)
+           and (j.zone is null or j.zone = t.zone) and ${mayGoOn}
          order by j.created_at, (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
                                     and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id
          limit 1`,

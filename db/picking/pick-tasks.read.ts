@@ -100,6 +100,13 @@ export interface WantedPick {
   templateId?: string | undefined;
 }
 
+/** Whether task `t` can be picked now: orders on hold and places locked for a count wait. */
+export const mayGoOn = sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
+                           and h.order_id = s.order_id and h.lifted_at is null
+                         where s.organization_id = t.organization_id and s.id = t.shipment_id)
+        and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
+                           and k.location_id = t.location_id)`;
+
 /** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
 export const openPicks = (
   tx: TenantTransaction,
@@ -109,11 +116,7 @@ export const openPicks = (
         and t.waits_for_move_id is null and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
         and (${templateId ?? null}::uuid is null or exists (
           select 1 from waves v where v.organization_id = t.organization_id and v.id = t.wave_id and v.template_id = ${templateId ?? null}))
-        and not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
-                           and h.order_id = s.order_id and h.lifted_at is null
-                         where s.organization_id = t.organization_id and s.id = t.shipment_id)
-        and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                           and k.location_id = t.location_id)`;
+        and ${mayGoOn}`;
 
 /**
  * Tasks that could be taken next, in walking order, at most 50. Read without locks: the caller that takes one locks it

@@ -5,6 +5,7 @@ import { customerKinds } from '../../domain/shipping/shipment-kinds.ts';
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { unpickableBecause } from './unpickable.ts';
 
 export interface WaveTemplate extends WaveLimits {
   id: string;
@@ -58,7 +59,8 @@ export interface WaitingForWave extends WaitingShipment {
 
 /**
  * What waits for a template's waves, oldest first, at most 2,000: at commit, in no wave but the one that collects whatever
- * comes. `among`: only of these, which are locked. A cutoff that has passed today keeps out what was committed after it.
+ * comes, and nothing that a release would leave out again. `among`: only of these, which are locked. A cutoff that has
+ * passed today keeps out what was committed after it.
  */
 export function waitingForWave(
   tx: TenantTransaction,
@@ -86,6 +88,7 @@ export function waitingForWave(
              select 1 from wave_shipments x join waves v on v.organization_id = x.organization_id and v.id = x.wave_id
               where x.organization_id = s.organization_id and x.shipment_id = s.id and x.is_active
                 and (v.is_manual or v.status <> 'open'))
+           and ${unpickableBecause} is null
            and (${zones === undefined} or not exists (
              select 1 from allocations a join locations p on p.organization_id = a.organization_id and p.id = a.location_id
               where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'open'

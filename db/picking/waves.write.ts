@@ -5,11 +5,11 @@
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { waveStates, type ExclusionReason, type WaveStatus } from '../../domain/picking/wave-states.ts';
-import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
+import { unpickableBecause } from './unpickable.ts';
 
 export interface Wave {
   id: string;
@@ -229,17 +229,7 @@ export async function unpickable(
     tx,
     sql`select id as shipment_id, reason from (
        select s.id,
-              case
-                when s.status <> all (${[...unpickedStates]}::text[]) then 'already_picked'
-                when exists (select 1 from sales_order_holds h where h.organization_id = s.organization_id
-                                and h.order_id = s.order_id and h.lifted_at is null) then 'order_on_hold'
-                when exists (select 1 from allocations a join location_locks k on k.organization_id = a.organization_id
-                                and k.location_id = a.location_id
-                              where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'open')
-                  then 'location_locked'
-                when not exists (select 1 from allocations a where a.organization_id = s.organization_id
-                                    and a.shipment_id = s.id and a.status = 'open') then 'nothing_to_pick'
-              end as reason
+              ${unpickableBecause} as reason
          from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) judged
       where reason is not null order by id`,
   );

@@ -83,7 +83,10 @@ export async function openInspections(
   }
 }
 
-/** A count is taken back: what of it waited for an inspection waits no longer. One that nothing waits for has ended. */
+/**
+ * A count is taken back: what of it waited for an inspection waits no longer. Those that wait for somebody to look lose
+ * theirs before those that wait for a decision. One that nothing waits for has ended.
+ */
 export async function closeReversed(
   tx: TenantTransaction,
   of: { receipt_line_id: string; lot_no: string; location_id: string },
@@ -91,12 +94,21 @@ export async function closeReversed(
 ): Promise<void> {
   await execute(
     tx,
-    sql`update goods_inspections
-           set held_qty = greatest(held_qty - ${qty.toFixed()}::numeric, 0), updated_at = now(),
-               status = case when held_qty > ${qty.toFixed()}::numeric then status else 'cancelled' end,
-               cancelled_at = case when held_qty > ${qty.toFixed()}::numeric then null else now() end
-         where organization_id = ${tx.organizationId} and receipt_line_id = ${of.receipt_line_id} and lot_no = ${of.lot_no}
-           and location_id = ${of.location_id} and status in ('open', 'inspected')`,
+    sql`with waiting as materialized (
+          select id, status, held_qty from goods_inspections
+           where organization_id = ${tx.organizationId} and receipt_line_id = ${of.receipt_line_id}
+             and lot_no = ${of.lot_no} and location_id = ${of.location_id} and status in ('open', 'inspected')
+           order by id for update),
+        lowered as (
+          select id, greatest(held_qty - greatest(${qty.toFixed()}::numeric - before, 0), 0) as rest
+            from (select id, held_qty, sum(held_qty) over (order by status = 'open' desc, id desc) - held_qty as before
+                    from waiting) turns
+           where before < ${qty.toFixed()}::numeric)
+        update goods_inspections g
+           set held_qty = l.rest, updated_at = now(),
+               status = case when l.rest > 0 then g.status else 'cancelled' end,
+               cancelled_at = case when l.rest > 0 then null else now() end
+          from lowered l where g.organization_id = ${tx.organizationId} and g.id = l.id`,
   );
 }
 

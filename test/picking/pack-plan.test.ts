@@ -2,7 +2,7 @@ import anyTest, { type TestFn } from 'ava';
 import type { Answer } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { patch, newShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
-import { putStock } from '../orders/orders-rig.ts';
+import { drive, newOrder, putStock } from '../orders/orders-rig.ts';
 import { faultsOf } from './pack-plan-checker.ts';
 
 const test = anyTest as TestFn<{ platform: Running; types: any[]; items: any[] }>;
@@ -172,4 +172,22 @@ test('a plan names what it cannot be made of, and is nobody else’s', async (t)
   const other = await clientWith(threePl, ['wms.packing.work', 'wms.packing.view']);
   t.is((await other.post('/api/wms/cartonize', body)).status, 404);
   t.is((await other.get(`/api/wms/shipments/${shipment.id}/pack-plan`)).status, 404);
+});
+
+test('what is left of a shipment is planned, although the other part left in a carton', async (t) => {
+  const { platform, items } = t.context;
+  const { client } = platform;
+  const order = await newOrder(client, [{ item: items[0]!.id, qty: 10 }]);
+  const pushed = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const [{ id }] = pushed.wms_shipments;
+  await patch(client, `/api/wms/shipments/${id}`, { action: 'pick' });
+  const packed = { lines: [{ item_id: items[0]!.id, qty: 4 }] };
+  t.is((await client.post(`/api/wms/shipments/${id}/cartons`, packed)).status, 201);
+  const held = async () =>
+    (await cartonize(platform, { shipment_id: id })).body.data.cartons.flatMap(({ lines }: any) =>
+      lines.map(({ qty }: any) => qty),
+    );
+  t.deepEqual(await held(), [6]);
+  await drive(client, order.id, ['partial_fulfill', { lines: [{ line_id: pushed.lines[0].id, qty: 4 }] }]);
+  t.deepEqual(await held(), [6]);
 });

@@ -116,6 +116,27 @@ test.serial('what fills a wave is released by itself, and the rest waits until i
   t.like((await plan(platform)).waves[0], { shipment_ids: [made[2].id, last.id] });
 });
 
+test.serial('what a release would leave out waits, and fills no wave time and again', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  await template(platform, { max_orders: 1, release: 'when_full' });
+  const shelves = [await newShelf(platform), await newShelf(platform)];
+  const items = await Promise.all(shelves.map((shelf) => itemAt(platform, shelf, 10)));
+  const [counted, other] = await Promise.all(
+    items.map((item_id) => newShipment(platform, [{ item_id, qty: 1 }])),
+  );
+  const count = await client.post('/api/wms/count-tasks', {
+    warehouse_id: standard.warehouseId,
+    location_ids: [shelves[0]],
+    lock: 'creation',
+  });
+  const waved = async () => (await plan(platform)).waves.map((wave: any) => wave.shipment_ids);
+  t.deepEqual(await waved(), [[other.id]]);
+  t.deepEqual(await waved(), []);
+  await client.patch(`/api/wms/count-tasks/${count.body.data.id}`, { action: 'cancel' });
+  t.deepEqual(await waved(), [[counted.id]]);
+});
+
 test.serial(
   'at its time a template plans and releases once, whoever notices it; the cutoff keeps late ones out',
   async (t) => {
