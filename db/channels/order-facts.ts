@@ -63,7 +63,8 @@ export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql
    where ${only?.('cancellation', sql`o.order_no`) ?? every}
    order by e.connection_id, o.id, e.received_at`;
 
-// What is paid back follows from the inspection; nothing where the customer wanted no refund.
+// What is paid back follows from the inspection; nothing where the customer wanted no refund. The order may be in another
+// currency than the fee, which is the rule's and of the base currency.
 const returnFacts = sql`jsonb_build_object(
   'reference', u.id, 'return_no', r.return_no, 'channel_return_no', r.channel_return_no,
   'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
@@ -71,6 +72,7 @@ const returnFacts = sql`jsonb_build_object(
   'disposition', u.disposition, 'wanted', l.wanted, 'reason', l.reason_code,
   'refund_percent', case when l.wanted = 'refund' then trim_scale(u.credit_percent) else 0 end,
   'restocking_fee', case when l.wanted = 'refund' then trim_scale(u.restocking_fee) else 0 end,
+  'restocking_fee_currency', (select g.base_currency from organizations g where g.id = u.organization_id),
   'decided_at', ${instant(sql`u.decided_at`)})`;
 
 /** Of units `u` of return lines, found by `units` with what was decided of them. */

@@ -39,6 +39,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint carrier_invoices_carrier_id_fk foreign key (organization_id, carrier_id)
         references carriers (organization_id, id),
       constraint carrier_invoices_bill_id_fk foreign key (organization_id, bill_id) references bills (organization_id, id)
+        on delete set null (bill_id)
     );
     create index carrier_invoices_newest on carrier_invoices (organization_id, created_at desc, id desc);
     create index carrier_invoices_of_account on carrier_invoices (organization_id, account_id, created_at desc, id desc);
@@ -121,6 +122,7 @@ export async function up(knex: Knex): Promise<void> {
     row: 's',
     from: `carrier_invoice_lines s
            join carrier_invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
+           join bills b on b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void'
            join label_purchases p on p.organization_id = s.organization_id and p.id = s.label_id
            join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
            join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id

@@ -44,6 +44,8 @@ export interface LockedCarrierInvoice {
   invoice_date: string;
   currency: string;
   state: CarrierInvoiceState;
+  /** Null where it has none, or where that was deleted or is void. */
+  standing_bill_id: string | null;
 }
 
 /** Locks an invoice after its account: two of one account are matched one after the other. Refuses 404. */
@@ -54,7 +56,9 @@ export async function lockCarrierInvoice(tx: TenantTransaction, id: string): Pro
           select a.organization_id, a.id from carrier_accounts a
             join carrier_invoices i on i.organization_id = a.organization_id and i.account_id = a.id
            where i.organization_id = ${tx.organizationId} and i.id = ${id} for no key update of a)
-        select i.id, i.account_id, i.carrier_id, i.invoice_no, i.invoice_date::text as invoice_date, i.currency, i.state
+        select i.id, i.account_id, i.carrier_id, i.invoice_no, i.invoice_date::text as invoice_date, i.currency, i.state,
+               (select b.id from bills b where b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void')
+                 as standing_bill_id
           from account a join carrier_invoices i on i.organization_id = a.organization_id and i.account_id = a.id
          where i.id = ${id} for update of i`,
   );
@@ -65,7 +69,12 @@ export async function lockCarrierInvoice(tx: TenantTransaction, id: string): Pro
 export async function changeCarrierInvoice(
   tx: TenantTransaction,
   id: string,
-  changes: { state: CarrierInvoiceState; bill_id?: string; dispute_reason?: string | null },
+  changes: {
+    state: CarrierInvoiceState;
+    bill_id?: string | null;
+    billed_at?: null;
+    dispute_reason?: string | null;
+  },
 ): Promise<void> {
   const moment = momentOf(carrierInvoiceStates, changes.state);
   const reached = moment ? { [moment]: sql`now()` } : {};
@@ -75,6 +84,9 @@ export async function changeCarrierInvoice(
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
+
+const takenBefore = sql`o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id
+  and o.verdict in ('matched', 'dearer', 'cheaper') and oi.state in ('matched', 'billed')`;
 
 /** The lines in their order, each with the account's newest label of that number. */
 export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Promise<InvoicedLine[]> {
@@ -87,8 +99,11 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
                  'asked_before', coalesce((
                    select jsonb_agg(distinct o.charge_code) from carrier_invoice_lines o
                      join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
-                    where o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id
-                      and o.verdict in ('matched', 'dearer', 'cheaper') and oi.state in ('matched', 'billed')), '[]'))
+                    where ${takenBefore} and o.amount >= 0), '[]'),
+                 'priced_before', coalesce((
+                   select sum(o.expected) from carrier_invoice_lines o
+                     join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
+                    where ${takenBefore}), 0)::text)
                end as label
           from carrier_invoice_lines l
           join carrier_invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
@@ -101,15 +116,20 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
   );
 }
 
-export async function writeVerdicts(tx: TenantTransaction, judged: readonly JudgedLine[]): Promise<void> {
-  await execute(
+/** How many lines are judged otherwise than they were. */
+export async function writeVerdicts(tx: TenantTransaction, judged: readonly JudgedLine[]): Promise<number> {
+  const changed = await rows(
     tx,
     sql`update carrier_invoice_lines l
            set label_id = j.label_id, merchant_id = j.merchant_id, verdict = j.verdict, dearer_by = j.dearer_by,
                expected = j.expected, difference = j.difference, why = j.why
           from jsonb_populate_recordset(null::carrier_invoice_lines, ${JSON.stringify(judged)}::jsonb) j
-         where l.organization_id = ${tx.organizationId} and l.id = j.id`,
+         where l.organization_id = ${tx.organizationId} and l.id = j.id
+           and (l.label_id, l.verdict, l.dearer_by, l.expected, l.difference)
+               is distinct from (j.label_id, j.verdict, j.dearer_by, j.expected, j.difference)
+        returning l.id`,
   );
+  return changed.length;
 }
 
 /** What of an invoice is ours: what it asks for it, and what that cost when it was bought. */

@@ -36,6 +36,8 @@ export interface ELine {
   /** Less the discount (BT-131). */
   amount: Decimal;
   category: TaxCategory;
+  /** The organization's own: tax is rounded once per code and rate, as the invoice was. */
+  tax_code: string;
   rate: Decimal;
   from: string | null;
   to: string | null;
@@ -138,19 +140,32 @@ export function eLine(line: GivenLine, isReversed: boolean): ELine {
     discount,
     amount: gross.minus(discount),
     category,
+    tax_code: line.tax_code,
     rate: category === 'S' ? decimal(line.tax_rate) : zero,
     from: line.service_from,
     to: line.service_to,
   };
 }
 
-/** What is taxed at each category and rate, and the tax, rounded once (BG-23). */
+/**
+ * What is taxed at each category and rate, and the tax (BG-23). It is the sum of what each tax code rounds to, as the
+ * total of the invoice is: two codes at one rate are one row here.
+ */
 export function eTaxes(lines: readonly ELine[], rules: MoneyRules): ETax[] {
   const groups = groupBy(lines, ({ category, rate }) => `${category} ${rate.toFixed()}`);
   return [...groups.values()].map((group) => {
     const { category, rate } = group[0]!;
     const base = sum(group.map(({ amount }) => amount));
-    return { category, rate, base, tax: roundMoney(base.times(rate).div('100'), rules) };
+    const codes = [...groupBy(group, ({ tax_code: code }) => code).values()];
+    const taxes = codes.map((ofCode) =>
+      roundMoney(
+        sum(ofCode.map(({ amount }) => amount))
+          .times(rate)
+          .div('100'),
+        rules,
+      ),
+    );
+    return { category, rate, base, tax: sum(taxes) };
   });
 }
 

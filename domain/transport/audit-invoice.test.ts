@@ -9,6 +9,7 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   weight_kg: '2.5',
   is_voided: false,
   asked_before: [],
+  priced_before: '0',
   ...more,
 });
 const line = (amount: string, more: Partial<InvoicedLine> = {}): InvoicedLine => ({
@@ -60,6 +61,20 @@ test('what is not ours, taken back, or of another currency is not paid', (t) => 
     ),
     Array.from({ length: 3 }, () => ['not_ours', null, null]),
   );
+});
+
+test("what is given back is beyond the price; of a label that was taken back, its price is nobody's", (t) => {
+  t.deepEqual(judged(line('-1', { charge_code: 'DISC' }), line('7.42'), line('-7.42')), [
+    ['cheaper', null, '-1'],
+    ['matched', null, '0'],
+    ['cheaper', null, '-7.42'],
+  ]);
+  const back = label({ is_voided: true, asked_before: ['FRT'], priced_before: '7.42' });
+  t.deepEqual(judged(line('-5', { label: back }), line('-4', { label: back })), [
+    ['matched', null, '0'],
+    ['cheaper', null, '-1.58'],
+  ]);
+  t.deepEqual(judged(line('-7.42', { label: label({ is_voided: true }) })), [['not_ours', null, null]]);
 });
 
 test('where no price is known all of it is new', (t) => {

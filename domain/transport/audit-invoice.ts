@@ -1,5 +1,5 @@
 /** What a carrier's invoice asks, beside what its labels cost when they were bought. Pure. */
-import { decimal, zero } from '../decimal.ts';
+import { decimal, zero, type Decimal } from '../decimal.ts';
 
 export const verdicts = ['matched', 'dearer', 'cheaper', 'not_ours', 'twice'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -22,6 +22,8 @@ export interface InvoicedLine {
     is_voided: boolean;
     /** Charge codes under which invoices matched before have asked for it. */
     asked_before: readonly string[];
+    /** What of its price those were paid, less what they gave back of it. */
+    priced_before: string;
   } | null;
 }
 
@@ -36,33 +38,57 @@ export interface JudgedLine {
   why: string;
 }
 
-/** The first thing asked for a label is held against its price; whatever else is asked for it is beyond it. */
+/**
+ * The first thing asked for a label is held against its price; whatever else is asked for it, or given back, is beyond
+ * it. Of a label that was taken back its merchant pays no price: what its carrier gives back of that is the operator's.
+ */
 export function auditInvoice(
   lines: readonly InvoicedLine[],
   { currency, tolerance }: { currency: string; tolerance: string },
 ): JudgedLine[] {
-  const asked = new Map<string, Set<string>>();
+  const asked = new Map<string, { codes: Set<string>; priced: Decimal }>();
   return lines.map((line) => {
     const { label } = line;
     const of = { id: line.id, label_id: label?.id ?? null, merchant_id: label?.merchant_id ?? null };
     const unheld = { ...of, dearer_by: null, expected: null, difference: null };
     if (!label) return { ...unheld, verdict: 'not_ours', why: 'The account has no label of this number.' };
-    if (label.is_voided) return { ...unheld, verdict: 'not_ours', why: 'The label was taken back.' };
+    const before = asked.get(label.id) ?? {
+      codes: new Set(label.asked_before),
+      priced: decimal(label.priced_before),
+    };
+    asked.set(label.id, before);
+    const isGivenBack = decimal(line.amount).lt(zero);
+    // What was never asked for it is not given back either.
+    if (label.is_voided && !(isGivenBack && before.codes.size > 0))
+      return { ...unheld, verdict: 'not_ours', why: 'The label was taken back.' };
     if (label.currency !== null && label.currency !== currency)
       return { ...unheld, verdict: 'not_ours', why: `The label was bought in ${label.currency}.` };
-    const before = asked.get(label.id) ?? new Set(label.asked_before);
-    asked.set(label.id, before);
-    if (before.has(line.charge_code))
+    if (!isGivenBack && before.codes.has(line.charge_code))
       return { ...unheld, verdict: 'twice', why: `${line.charge_code} was asked for this label before.` };
-    const expected = before.size === 0 ? (label.amount ?? '0') : '0';
-    before.add(line.charge_code);
+    const expected = (
+      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.codes)
+    ).toFixed();
+    before.priced = before.priced.plus(decimal(expected));
+    if (!isGivenBack) before.codes.add(line.charge_code);
     return { ...of, expected, ...held(line, label, expected, tolerance) };
   });
 }
 
+type Label = NonNullable<InvoicedLine['label']>;
+
+const price = ({ amount }: Label, codes: ReadonlySet<string>): Decimal =>
+  codes.size === 0 ? decimal(amount ?? '0') : zero;
+
+/** Negative: what of an amount given back is of the price, which nobody pays once the label is taken back. */
+function priceBack(amount: string, { is_voided: isVoided }: Label, priced: Decimal): Decimal {
+  if (!isVoided || priced.lte(zero)) return zero;
+  const back = decimal(amount).abs();
+  return (back.lt(priced) ? back : priced).times('-1');
+}
+
 function held(
   { amount, weight_kg: weighed }: InvoicedLine,
-  { amount: price, weight_kg: told }: NonNullable<InvoicedLine['label']>,
+  { amount: price, weight_kg: told }: Label,
   expected: string,
   tolerance: string,
 ): Pick<JudgedLine, 'verdict' | 'dearer_by' | 'difference' | 'why'> {
@@ -76,7 +102,12 @@ function held(
       why: by.eq(zero) ? 'As it was bought.' : 'Within the tolerance.',
     };
   if (by.lt(zero))
-    return { verdict: 'cheaper', dearer_by: null, difference, why: 'Less than it was bought for.' };
+    return {
+      verdict: 'cheaper',
+      dearer_by: null,
+      difference,
+      why: decimal(amount).lt(zero) ? 'Given back.' : 'Less than it was bought for.',
+    };
   const isHeavier = weighed !== null && told !== null && decimal(weighed).gt(decimal(told));
   if (isHeavier)
     return {

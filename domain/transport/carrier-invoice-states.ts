@@ -1,11 +1,14 @@
-/** States of a carrier's invoice for labels. Until it is billed it is matched again as often as somebody asks. */
+/**
+ * States of a carrier's invoice for labels. Until it is billed, and once its bill is gone, it is matched again as often as
+ * somebody asks.
+ */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const carrierInvoiceStates = stateMachine(
   'carrier invoice',
   ['imported'],
   [
-    ['match', ['imported', 'matched', 'disputed'], 'matched'],
+    ['match', ['imported', 'matched', 'disputed', 'billed'], 'matched'],
     ['bill', ['matched'], 'billed'],
     ['dispute', ['matched'], 'disputed'],
   ],

@@ -79,6 +79,8 @@ test.serial(
     t.like(refund!, {
       reference: push.subject,
       refund_percent: 100,
+      restocking_fee: 0,
+      restocking_fee_currency: 'USD',
       refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 1 }],
     });
     t.like(push, {

@@ -128,6 +128,16 @@ test('two rates, a discount, a credited line, a period and an order number keep 
   );
 });
 
+test('two tax codes at one rate are one row, with the tax the invoice asks', async (t) => {
+  const { client, organization } = t.context;
+  const lines = ['DE', 'DE-OSS'].map((tax_code) => at(0.1, { tax_code, tax_rate: 5 }));
+  const party = { customer_id: organization.customerId };
+  const issued = await issuedInvoice(t, client, party, { ...euros, ...buyer, lines });
+  t.is(issued.tax_total, 0.02);
+  const { cii } = await written(t, client, issued.id);
+  t.is(cii.split('<ram:CalculatedAmount>0.02<').length, 2);
+});
+
 test('the checker finds what is wrong', async (t) => {
   const { client, organization } = t.context;
   const party = { customer_id: organization.customerId };

@@ -121,6 +121,7 @@ function fulfillmentOf(wanted: Facts): object {
 /** What was paid the store knows; the share of it and the fee for each unit are ours, from the inspection. */
 function refundOf(wanted: Facts): object {
   const { reference, return_no, channel_return_no, reason, refund_percent, restocking_fee } = wanted;
+  const restocking_fee_currency = wanted['restocking_fee_currency'];
   const line = { sku: wanted['sku'], quantity: wanted['qty'], restock_quantity: wanted['restock_qty'] };
   return {
     refund: {
@@ -130,6 +131,7 @@ function refundOf(wanted: Facts): object {
       reason,
       refund_percent,
       restocking_fee,
+      restocking_fee_currency,
       disposition: wanted['disposition'],
       decided_at: wanted['decided_at'],
       refund_line_items: [line],

@@ -1,5 +1,5 @@
 /**
- * Drafts the bill of what of a carrier's invoice is ours. What its labels cost beyond their price is charged to their
+ * Drafts the bill, or the vendor credit, of what of a carrier's invoice is ours. What its labels cost beyond their price is charged to their
  * merchants by the billing run from then on, line by line (`label.adjusted`).
  */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
@@ -16,6 +16,7 @@ import { carrierInvoiceEvent } from '../../domain/transport/events.ts';
 import type { carrierInvoiceCommands } from '../../queues/transport/carrier-invoices.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
+import { judgeCarrierInvoice } from './judge-carrier-invoice.ts';
 
 export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarrierInvoice> = async (
   work,
@@ -26,14 +27,27 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
   const invoice = await lockCarrierInvoice(tx, id);
   if (invoice.state === 'billed') return { id };
   const state = nextState(carrierInvoiceStates, invoice.state, 'bill');
-  const { amount, expected, labels } = await sumOurs(tx, id);
-  if (decimal(amount).lte(zero))
-    throw new Refusal('CONFLICT', 'Nothing of the invoice is ours to pay: dispute it with the carrier.', {
-      amount: Number(amount),
+  // A label may have been taken back since: who bills it has seen something else.
+  const changed = await judgeCarrierInvoice(tx, invoice);
+  if (changed > 0)
+    throw new Refusal('CONFLICT', 'Its labels have changed since it was matched: match it again.', {
+      lines: changed,
     });
+  const { amount, expected, labels } = await sumOurs(tx, id);
+  if (decimal(amount).eq(zero))
+    throw new Refusal('CONFLICT', 'Nothing of the invoice is ours to pay: dispute it with the carrier.', {
+      amount: 0,
+    });
+  const isCredit = decimal(amount).lt(zero);
+  const [asked, usual] = [amount, expected].map((one) =>
+    decimal(one)
+      .times(isCredit ? '-1' : '1')
+      .toFixed(),
+  );
   const bill = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,
+    kind: isCredit ? 'vendor_credit' : 'bill',
     billType: 'freight',
     vendorId: null,
     carrierId: invoice.carrier_id,
@@ -41,8 +55,8 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
     currency: invoice.currency,
     exchangeRate,
     billDate: invoice.invoice_date,
-    expectedTotal: expected,
-    lines: [{ description: `Labels of ${invoice.invoice_no}: ${labels} parcels`, amount }],
+    expectedTotal: usual!,
+    lines: [{ description: `Labels of ${invoice.invoice_no}: ${labels} parcels`, amount: asked! }],
   });
   await changeCarrierInvoice(tx, id, { state, bill_id: bill.id });
   emit({ type: 'bill.created', subject_type: 'bill', subject_id: bill.id, data: { status: 'draft' } });
