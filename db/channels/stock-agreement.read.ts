@@ -36,7 +36,7 @@ const isSaidOtherwise = sql`coalesce(p.channel_says->'available' <> p.sent->'ava
 const isTold = sql`coalesce(p.sent is not null and p.sent_version = p.version, false)`;
 
 const columns = sql`p.id as push_id, m.connection_id, m.merchant_id, m.channel_sku, m.item_id, ${place} as store_location,
-  c.inventory_buffer, c.compared_at, ${isTold} as is_told, (p.sent->>'available')::integer as told,
+  c.inventory_buffer, c.compared_at, ${isTold} as is_told, (p.sent->>'available')::double precision as told,
   p.channel_says as said, ${isSaidOtherwise} as is_said_otherwise, p.unknown_since, p.last_error, p.given_up_at,
   p.queued_at, p.sent_at as told_at`;
 

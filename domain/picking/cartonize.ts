@@ -194,8 +194,9 @@ function packAll(sorted: readonly Waiting[], ranked: readonly CartonType[], effo
 
 function nextCarton(left: readonly Waiting[], ranked: readonly CartonType[], effort: Effort): PlannedCarton {
   const boxes = left.reduce((so, { count }) => so + count, 0);
+  const needed = needOf(left);
   for (const type of ranked) {
-    if (effort.left <= 0 || excess(type, left)) continue;
+    if (effort.left <= 0 || excess(type, needed)) continue;
     const blocks = fillCarton(type, left, effort);
     if (countOf(blocks) === boxes) return { type, blocks, rejected: [] };
   }
@@ -224,17 +225,23 @@ function without(left: readonly Waiting[], blocks: readonly Block[]): Waiting[] 
   });
 }
 
-function excess(
-  { inner, max_weight: most }: Space,
-  waiting: readonly Waiting[],
-): 'volume' | 'weight' | undefined {
+interface Need {
+  volume: number;
+  weight: number;
+}
+
+function needOf(waiting: readonly Waiting[]): Need {
   let [volume, weight] = [0, 0];
   for (const { load, count } of waiting) {
     volume += volumeOf(load.size) * count;
     weight += load.weight * count;
   }
-  if (volume > volumeOf(inner)) return 'volume';
-  return weight > most ? 'weight' : undefined;
+  return { volume, weight };
+}
+
+function excess({ inner, max_weight: most }: Space, needed: Need): 'volume' | 'weight' | undefined {
+  if (needed.volume > volumeOf(inner)) return 'volume';
+  return needed.weight > most ? 'weight' : undefined;
 }
 
 /** The same goods in the cheapest carton that takes them, with those that were tried before it. */
@@ -244,9 +251,12 @@ function smaller(carton: PlannedCarton, ranked: readonly CartonType[], effort: E
     counts.set(load, (counts.get(load) ?? 0) + volumeOf(each));
   const goods = [...counts].map(([load, count]) => ({ load, count }));
   const boxes = countOf(carton.blocks);
+  const needed = needOf(goods);
   const rejected: PlannedCarton['rejected'] = [];
   for (const type of ranked.slice(0, ranked.indexOf(carton.type!))) {
-    const reason = excess(type, goods);
+    const reason = excess(type, needed);
+    // What there is no time to try is not told as tried.
+    if (!reason && effort.left <= 0) continue;
     const blocks = reason ? [] : fillCarton(type, goods, effort);
     const left = boxes - countOf(blocks);
     if (left === 0) return { type, blocks, rejected };

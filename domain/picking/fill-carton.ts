@@ -61,6 +61,8 @@ export interface Effort {
 export const supportLeast = 0.7;
 const pointsTried = 60;
 const pointsTriedInHaste = 4;
+/** Loads of which not one more goes in, one after the other: in haste the rest of them waits for the next carton. */
+const vainLoadsInHaste = 20;
 
 export const volumeOf = ([x, y, z]: Size): number => x * y * z;
 
@@ -69,15 +71,23 @@ export function turned([length, width, height]: Size, rotation: Rotation): Size 
   return rotation.split('').map((letter) => side[letter as keyof typeof side]) as unknown as Size;
 }
 
+type Turns = readonly { rotation: Rotation; box: Size }[];
+// Each load is tried in hundreds of cartons.
+const knownTurns = new WeakMap<Load, Turns>();
+
 /** The turns a box may have; alike ones once. */
-function turnsOf({ size, must_stand: mustStand }: Load): { rotation: Rotation; box: Size }[] {
+function turnsOf(load: Load): Turns {
+  const known = knownTurns.get(load);
+  if (known) return known;
   const seen = new Set<string>();
-  return (mustStand ? standing : rotations).flatMap((rotation) => {
-    const box = turned(size, rotation);
+  const turns = (load.must_stand ? standing : rotations).flatMap((rotation) => {
+    const box = turned(load.size, rotation);
     if (seen.has(box.join())) return [];
     seen.add(box.join());
     return [{ rotation, box }];
   });
+  knownTurns.set(load, turns);
+  return turns;
 }
 
 /** Whether one box alone fits, in any turn it may have. */
@@ -87,7 +97,11 @@ export const fitsAlone = (load: Load, inner: Size): boolean =>
 /** Fills the space with as much as it finds place for, in the order given. */
 export function fillCarton(space: Space, waiting: readonly Waiting[], effort: Effort): Block[] {
   const carton = new Filling(space, effort);
-  for (const { load, count } of waiting) carton.take(load, count);
+  let inVain = 0;
+  for (const { load, count } of waiting) {
+    inVain = carton.take(load, count) ? 0 : inVain + 1;
+    if (effort.left <= 0 && inVain >= vainLoadsInHaste) break;
+  }
   return carton.blocks;
 }
 
@@ -104,19 +118,22 @@ class Filling {
     this.#effort = effort;
   }
 
-  take(load: Load, count: number): void {
+  /** False if not even one goes in. */
+  take(load: Load, count: number): boolean {
     const turns = turnsOf(load);
-    for (let left = count; left > 0;) {
+    let left = count;
+    while (left > 0) {
       const bearable = load.weight === 0 ? left : Math.floor(this.#weightLeft / load.weight);
       const block = this.#place(load, turns, Math.min(left, bearable));
-      if (!block) return;
+      if (!block) break;
       this.#add(block);
       left -= volumeOf(block.counts);
     }
+    return left < count;
   }
 
   /** The best block at the first point where one fits: the most boxes, then the lowest. */
-  #place(load: Load, turns: ReturnType<typeof turnsOf>, count: number): Standing | undefined {
+  #place(load: Load, turns: Turns, count: number): Standing | undefined {
     if (count < 1) return undefined;
     const points = this.#points.slice(0, this.#effort.left > 0 ? pointsTried : pointsTriedInHaste);
     for (const at of points) {
@@ -171,8 +188,10 @@ class Filling {
 
   /** Inside, in nobody's space, and not sliding under what stands there already, which it would then carry. */
   #isClear(from: Size, to: Size): boolean {
+    // Looking costs, also where it ends at once.
+    this.#effort.left -= 1;
     if (to.some((end, axis) => end > this.#inner[axis]!)) return false;
-    this.#effort.left -= this.blocks.length + 1;
+    this.#effort.left -= this.blocks.length;
     return this.blocks.every(
       ({ at, end }) =>
         end[0] <= from[0] ||
@@ -203,6 +222,7 @@ class Filling {
   }
 
   #add(block: Standing): void {
+    this.#effort.left -= this.blocks.length + this.#points.length;
     this.blocks.push(block);
     this.#weightLeft -= block.load.weight * volumeOf(block.counts);
     const { at, end } = block;
@@ -210,12 +230,8 @@ class Filling {
       const corner = at.map((start, other) => (other === axis ? end[other]! : start)) as unknown as Size;
       return [corner, ...[0, 1, 2].filter((other) => other !== axis).map((to) => this.#slid(corner, to))];
     });
-    const known = new Set(this.#points.map(String));
-    for (const point of fresh) {
-      if (known.has(String(point))) continue;
-      known.add(String(point));
-      this.#points.push(point);
-    }
+    for (const point of fresh)
+      if (!this.#points.some((known) => isSame(known, point))) this.#points.push(point);
     this.#points = this.#points
       .filter(
         (point) =>
@@ -239,6 +255,8 @@ class Filling {
     return point.map((place, other) => (other === axis ? to : place)) as unknown as Size;
   }
 }
+
+const isSame = (one: Size, two: Size): boolean => one[0] === two[0] && one[1] === two[1] && one[2] === two[2];
 
 function rowStands(nx: number, j: number, stands: (i: number, j: number) => boolean): boolean {
   for (let i = 0; i < nx; i += 1) if (!stands(i, j)) return false;

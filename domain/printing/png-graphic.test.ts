@@ -107,6 +107,20 @@ for (const [colour, depth] of kinds)
     t.deepEqual(dotsOf(pngAsZpl(pngOf(picture, colour, depth))!, 37), picture);
   });
 
+test('some kilobytes that unpack to the picture of a wall are no label', (t) => {
+  const wall = pngOf([Array.from({ length: 8 }, () => false)], 6, 16);
+  const [width, height] = [2_400, 4_800];
+  wall.writeUInt32BE(width, 16);
+  wall.writeUInt32BE(height, 20);
+  const packed = deflateSync(Buffer.alloc((width * 8 + 1) * height));
+  const data = Buffer.alloc(12 + packed.length);
+  data.writeUInt32BE(packed.length);
+  data.write('IDAT', 4, 'latin1');
+  packed.copy(data, 8);
+  // After the header's chunk.
+  t.is(pngAsZpl(Buffer.concat([wall.subarray(0, 33), data])), undefined);
+});
+
 test('what is no PNG, cut off, or too large is no label', (t) => {
   const good = pngOf(picture, 0, 8);
   t.is(pngAsZpl(Buffer.from('%PDF-1.4')), undefined);

@@ -8,6 +8,9 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // A label of 4 by 8 inches at 600 dots an inch.
 const widthMax = 2_400;
 const heightMax = 4_800;
+// What it may take unpacked: a packed picture of some kilobytes would keep whoever draws it for seconds. 4 by 8 inches in
+// colour at 300 dots an inch, or in grey at 600.
+const rawBytesMax = 16 * 1024 * 1024;
 const threshold = 128;
 
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -76,8 +79,10 @@ function graphicOf(png: Png): string {
   const { width, height, depth, colour, packed } = png;
   const bitsOfPixel = depth * channelsOf[colour]!;
   const rowBytes = Math.ceil((width * bitsOfPixel) / 8);
-  const raw = inflateSync(packed, { maxOutputLength: (rowBytes + 1) * height });
-  if (raw.length !== (rowBytes + 1) * height) throw new Error('The picture is cut off.');
+  const rawBytes = (rowBytes + 1) * height;
+  if (rawBytes > rawBytesMax) throw new Error('The picture is larger than a label.');
+  const raw = inflateSync(packed, { maxOutputLength: rawBytes });
+  if (raw.length !== rawBytes) throw new Error('The picture is cut off.');
   const step = Math.max(1, bitsOfPixel >> 3);
   const graphicBytes = Math.ceil(width / 8);
   const isDark = darknessOf(png);
@@ -98,7 +103,11 @@ function graphicOf(png: Png): string {
   return `${total},${total},${graphicBytes},${rows.join('')}`;
 }
 
-const shortened = (hex: string): string => (hex.endsWith('00') ? `${hex.replace(/(00)+$/, '')},` : hex);
+function shortened(hex: string): string {
+  let end = hex.length;
+  while (end > 0 && hex.endsWith('00', end)) end -= 2;
+  return end < hex.length ? `${hex.slice(0, end)},` : hex;
+}
 
 /** Takes a row's filter back, in place: each byte was told as its difference from those beside and above it. */
 function unfiltered(filter: number, row: Buffer, above: Buffer, step: number): Buffer {

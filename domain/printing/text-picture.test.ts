@@ -1,4 +1,5 @@
 import test from 'ava';
+import { familyOf, openFont } from '../paper/noto-fonts.ts';
 import { textLine } from './label-fields.ts';
 import { textPicture } from './text-picture.ts';
 import { readGraphic } from './zpl-graphics.ts';
@@ -31,6 +32,21 @@ test('a long name gets smaller first, and is shortened where nothing else fits',
   t.true(textPicture(name, 40, 300).width <= 300);
   const short = textPicture(name.repeat(6), 40, 300);
   t.true(short.width <= 300 && short.width > 250, `${short.width}`);
+});
+
+test('a name of hundreds of letters is measured a few times, not once for each letter', (t) => {
+  const family = familyOf('锈', '锈')!;
+  const font = openFont(family, 'Bold');
+  const layout = font.layout.bind(font);
+  let times = 0;
+  font.layout = (...given) => {
+    times += 1;
+    return layout(...given);
+  };
+  t.teardown(() => (font.layout = layout));
+  const { width } = textPicture('锈'.repeat(500), 40, 300);
+  t.true(width <= 300 && width > 250, `${width}`);
+  t.true(times > 0 && times < 20, `${times} times`);
 });
 
 test("a label writes European names in the printer's font and others as pictures, right-aligned ones too", (t) => {

@@ -14,50 +14,79 @@ const tall = new Set<Family>(['Arabic', 'Thai', 'Devanagari']);
 
 type Point = readonly [x: number, y: number];
 
-interface Setting {
-  /** Closed outlines in dots, y downwards. */
-  outlines: readonly (readonly Point[])[];
+/** Closed outlines in dots, y downwards. */
+type Outlines = readonly (readonly Point[])[];
+
+interface Shaped extends Pick<ReturnType<Font['layout']>, 'glyphs' | 'positions'> {
+  /** Dots to a unit of the font. */
+  scale: number;
+}
+
+interface Laid {
+  shaped: readonly Shaped[];
+  /** Where the letters stand, from the top. */
+  base: number;
   width: number;
 }
 
 /** At most this high and wide: smaller, and at last shortened, if it is too wide. */
 export function textPicture(text: string, height: number, width: number): { zpl: string; width: number } {
   const paragraph = new Paragraph(text);
-  const whole = set(paragraph, text.length, height);
+  const whole = lay(paragraph, text.length, height);
   const size = Math.max(
     Math.min(readableDots, height),
     Math.floor(height * Math.min(1, width / whole.width)),
   );
-  let setting = size === height ? whole : set(paragraph, text.length, size);
-  for (const end of paragraph.letterEnds(0, text.length).toReversed()) {
-    if (setting.width <= width) break;
-    setting = set(paragraph, end, size, true);
-  }
-  const columns = Math.max(1, Math.ceil(setting.width));
+  let laid = size === height ? whole : lay(paragraph, text.length, size);
+  if (laid.width > width) laid = shortened(paragraph, text, size, width);
+  const columns = Math.max(1, Math.ceil(laid.width));
   // Below the line there is room for what hangs down.
   const rows = Math.ceil(size * 1.3);
-  return { zpl: graphic(filled(setting.outlines, columns, rows), columns), width: columns };
+  return { zpl: graphic(filled(outlinesOf(laid), columns, rows), columns), width: columns };
 }
 
-function set(paragraph: Paragraph, end: number, size: number, isShortened = false): Setting {
+/** As many letters as there is room for, one at least. Halving: letter by letter a long name would take seconds. */
+function shortened(paragraph: Paragraph, text: string, size: number, width: number): Laid {
+  const ends = paragraph.letterEnds(0, text.length);
+  let [fits, tooMany] = [1, ends.length + 1];
+  while (tooMany - fits > 1) {
+    const letters = Math.floor((fits + tooMany) / 2);
+    if (lay(paragraph, ends[letters - 1]!, size, true).width <= width) fits = letters;
+    else tooMany = letters;
+  }
+  return lay(paragraph, ends[fits - 1] ?? 0, size, true);
+}
+
+/** Shaped, and measured, before anything is drawn of it. */
+function lay(paragraph: Paragraph, end: number, size: number, isShortened = false): Laid {
   const runs: Run[] = paragraph.runs(0, end);
   if (isShortened) runs.push({ text: '…', family: 'European' });
-  const outlines: Point[][] = [];
-  const baseline = runs.some(({ family }) => tall.has(family)) ? 0.95 : 0.82;
-  let x = 0;
-  for (const { text, family } of runs) {
+  const base = size * (runs.some(({ family }) => tall.has(family)) ? 0.95 : 0.82);
+  const shaped = runs.map(({ text, family }): Shaped => {
     const font = openFont(family, 'Bold');
-    const scale = (size * 0.9) / font.unitsPerEm;
     const { glyphs, positions } = font.layout(text, []) as ReturnType<Font['layout']>;
+    return { glyphs, positions, scale: (size * 0.9) / font.unitsPerEm };
+  });
+  const width = shaped.reduce(
+    (sum, { positions, scale }) => positions.reduce((so, { xAdvance }) => so + xAdvance * scale, sum),
+    0,
+  );
+  return { shaped, base, width };
+}
+
+function outlinesOf({ shaped, base }: Laid): Outlines {
+  const outlines: Point[][] = [];
+  let x = 0;
+  for (const { glyphs, positions, scale } of shaped) {
     for (const [at, glyph] of glyphs.entries()) {
       const { xAdvance, xOffset, yOffset } = positions[at]!;
-      const [left, base] = [x + xOffset * scale, size * baseline - yOffset * scale];
+      const [left, bottom] = [x + xOffset * scale, base - yOffset * scale];
       for (const outline of flattened(glyph.path.commands))
-        outlines.push(outline.map(([px, py]): Point => [left + px * scale, base - py * scale]));
+        outlines.push(outline.map(([px, py]): Point => [left + px * scale, bottom - py * scale]));
       x += xAdvance * scale;
     }
   }
-  return { outlines, width: x };
+  return outlines;
 }
 
 // Enough for letters of the size of labels.
@@ -90,7 +119,7 @@ function curvePoint(points: readonly Point[], t: number): Point {
 }
 
 /** Dots inside the outlines, by the non-zero rule: one bit each, rows of whole bytes. */
-function filled(outlines: Setting['outlines'], columns: number, rows: number): Uint8Array[] {
+function filled(outlines: Outlines, columns: number, rows: number): Uint8Array[] {
   const bytes = Math.ceil(columns / 8);
   return Array.from({ length: rows }, (_, row) => {
     const line = new Uint8Array(bytes);

@@ -58,6 +58,16 @@ const standing = (sku: string, why: string | null): Promise<any> =>
     return one?.differs_because === why && one;
   });
 
+test.serial('more than two thousand million of a SKU are told and shown', async (t) => {
+  const stock = await mapped('MANY');
+  for (const _of of [1, 2, 3]) await stock(999_999_999);
+  const one = await until('it is told them all', async () => {
+    const [shown] = await agreed('stock', 'channel_sku=MANY');
+    return shown?.told === 2_999_999_997 && shown;
+  });
+  t.like(one, { true_now: 2_999_999_997, said: { available: 2_999_999_997 } });
+});
+
 test.serial('of each SKU: what was told, said and is true, why they differ, and since when', async (t) => {
   const stock = await mapped('AGREED');
   await stock(7);

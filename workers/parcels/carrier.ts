@@ -111,6 +111,8 @@ export interface Asked {
 /** A label that is larger is not kept. */
 export const zplBytesMax = 1024 * 1024;
 export const pdfBytesMax = 5 * 1024 * 1024;
+// What `buyLabel` takes.
+const serviceMax = 100;
 // As JSON it may take twice that; a PDF of 5 MiB is 7 in base64.
 const answerBytesMax = 8 * 1024 * 1024;
 // Twenty carriers may be asked for a price at once.
@@ -144,12 +146,17 @@ export function ask(
 }
 
 /** Asks for prices; more of them than a carrier has is no answer. */
-export async function askForPrices(line: Line, path: string, body: object): Promise<Spoken> {
+export async function askForPrices(
+  line: Line,
+  path: string,
+  body: object,
+  timeoutMs = ratingMs,
+): Promise<Spoken> {
   const spoken = await ask(line, {
     method: 'POST',
     path,
     body,
-    timeoutMs: ratingMs,
+    timeoutMs,
     answerBytesMax: ratesBytesMax,
   });
   if (spoken.kind !== 'ok' || asObject(spoken.answer.body)) return spoken;
@@ -173,11 +180,11 @@ export function inItsWords({ body: _read, ...fault }: SpokenFault): SpokenFault 
 /** A parcel that was made at the carrier, and for which it does not offer the service. */
 export function notOffered(
   service: string,
-  offered: readonly string[],
+  offered: readonly (string | null)[],
   messages: unknown,
 ): { kind: 'refused'; error: string; isFinal: true } {
   const says = objects(messages).flatMap((one) => textOf(one['message'], 200) ?? []);
-  const error = `For this parcel the carrier offers ${offered.join(', ') || 'nothing'}, not ${service}. ${says.join(' ')}`;
+  const error = `For this parcel the carrier offers ${offered.filter((one) => one !== null).join(', ') || 'nothing'}, not ${service}. ${says.join(' ')}`;
   return { kind: 'refused', error: cut(error, 900), isFinal: true };
 }
 
@@ -204,6 +211,12 @@ export const cut = (text: string, max: number): string => Buffer.from(text.slice
 export const textOf = (value: unknown, max = 100): string | null =>
   typeof value === 'string' && value.trim() !== '' ? cut(value.trim(), max) : null;
 
+/** A service as `<whose>.<name>`; null for what is no name that could be bought by. */
+export function serviceNamed(whose: unknown, name: unknown): string | null {
+  const isNamed = typeof whose === 'string' && typeof name === 'string' && whose !== '' && name !== '';
+  return isNamed && whose.length + name.length < serviceMax ? `${whose}.${name}` : null;
+}
+
 /** The days and the day of delivery, where a carrier names them. */
 export const timeOf = (days: unknown, on: unknown): Pick<Rate, 'days' | 'delivers_on'> => ({
   days:
@@ -229,6 +242,8 @@ export function moneyOf(
 }
 
 const eventsMax = 200;
+// No parcel was on its way before or after; the database has no year 0.
+const [firstMs, lastMs] = [0, Date.UTC(9999, 11, 31)];
 
 /** What is told of a parcel, as far as it says what and when. */
 export function trackedOf(
@@ -245,9 +260,8 @@ export function trackedOf(
       const { kind: named, occurred_at: at, external_id: id, ...event } = of(one);
       const kind = trackingKinds.find((known) => known === named);
       const moment = typeof at === 'string' ? new Date(at) : undefined;
-      // Years beyond four digits are no time that a carrier means.
-      if (!kind || !id || !moment || !/^\d{4}-/.test(at as string) || Number.isNaN(moment.getTime()))
-        return [];
+      const ms = moment?.getTime() ?? Number.NaN;
+      if (!kind || !id || !moment || !(ms > firstMs && ms < lastMs)) return [];
       return [{ ...event, external_id: id, kind, occurred_at: moment }];
     });
 }

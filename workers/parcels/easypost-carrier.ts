@@ -11,11 +11,11 @@ import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
   askForPrices,
-  cut,
   inItsWords,
   moneyOf,
   notOffered,
   objects,
+  serviceNamed,
   streetLines,
   textOf,
   timeOf,
@@ -48,9 +48,10 @@ export const easypostCarrier: Carrier = {
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
       const money = moneyOf(one['rate'], one['currency']);
-      if (money.amount === null) return [];
+      const service_code = serviceOf(one);
+      if (money.amount === null || service_code === null) return [];
       const time = timeOf(one['delivery_days'], one['delivery_date']);
-      return [{ carrier_code: textOf(one['carrier']), service_code: serviceOf(one), ...money, ...time }];
+      return [{ carrier_code: textOf(one['carrier']), service_code, ...money, ...time }];
     });
     return { kind: 'ok', answer: rates };
   },
@@ -121,11 +122,12 @@ const eventsOf = (tracker: Said): Tracked[] =>
   trackedOf(tracker['tracking_details'], (one) => {
     const place = (one['tracking_location'] ?? {}) as Said;
     const where = ['city', 'state', 'country'].flatMap((part) => textOf(place[part]) ?? []);
+    const status = textOf(one['status']);
     return {
-      external_id: cut(`${String(one['datetime'])} ${String(one['status'])}`, 200),
+      external_id: `${textOf(one['datetime'])} ${status}`,
       reference: null,
       tracking_no: textOf(tracker['tracking_code']),
-      kind: kindsOf[String(one['status'])],
+      kind: kindsOf[status ?? ''],
       occurred_at: one['datetime'],
       place: where.join(', ') || null,
       says: textOf(one['message'], 500),
@@ -173,7 +175,7 @@ async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>>
 }
 
 /** `USPS.Priority`. */
-const serviceOf = (rate: Said): string => `${String(rate['carrier'])}.${String(rate['service'])}`;
+const serviceOf = (rate: Said): string | null => serviceNamed(rate['carrier'], rate['service']);
 
 function shipmentOf(parcel: Parcel): object {
   return {

@@ -9,11 +9,12 @@ import type { Outcome } from '../outside/define-call.ts';
 import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
+  askForPrices,
   inItsWords,
   moneyOf,
   notOffered,
   objects,
-  ratingMs,
+  serviceNamed,
   streetLines,
   textOf,
   timeOf,
@@ -38,14 +39,14 @@ export const karrioCarrier: Carrier = {
     return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
   },
   async rate(line, parcel) {
-    const asked = { method: 'POST', path: 'proxy/rates', timeoutMs: ratingMs } as const;
-    const spoken = await ask(line, { ...asked, body: shipmentOf(parcel) });
+    const spoken = await askForPrices(line, 'proxy/rates', shipmentOf(parcel));
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
       const money = moneyOf(one['total_charge'], one['currency']);
-      if (money.amount === null) return [];
+      const service_code = serviceOf(one);
+      if (money.amount === null || service_code === null) return [];
       const time = timeOf(one['transit_days'], one['estimated_delivery']);
-      return [{ carrier_code: textOf(one['carrier_name']), service_code: serviceOf(one), ...money, ...time }];
+      return [{ carrier_code: textOf(one['carrier_name']), service_code, ...money, ...time }];
     });
     return { kind: 'ok', answer: rates };
   },
@@ -122,7 +123,7 @@ async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>>
 const referenceOf = ({ id }: ClaimedLabel): string => id.replaceAll('-', '');
 
 /** `<the account's carrier_id>.<service>`: two accounts may offer the same service. */
-const serviceOf = (rate: Said): string => `${String(rate['carrier_id'])}.${String(rate['service'])}`;
+const serviceOf = (rate: Said): string | null => serviceNamed(rate['carrier_id'], rate['service']);
 
 function shipmentOf(parcel: Parcel): object {
   return {

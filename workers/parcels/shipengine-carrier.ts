@@ -9,11 +9,13 @@ import type { Outcome } from '../outside/define-call.ts';
 import { asObject, type SpokenFault } from '../outside/spoken.ts';
 import {
   ask,
+  askForPrices,
   cut,
   inItsWords,
   moneyOf,
   objects,
   ratingMs,
+  serviceNamed,
   streetLines,
   textOf,
   timeOf,
@@ -46,7 +48,7 @@ export const shipengineCarrier: Carrier = {
     );
     if (ids.length === 0) return { kind: 'ok', answer: [] };
     const body = { shipment: shipmentOf(parcel), rate_options: { carrier_ids: ids } };
-    const spoken = await ask(line, { method: 'POST', path: 'rates', body, timeoutMs });
+    const spoken = await askForPrices(line, 'rates', body, timeoutMs);
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const said = asObject(spoken.answer.body)?.['rate_response'] as Said | undefined;
     return { kind: 'ok', answer: objects(said?.['rates']).flatMap(offered) };
@@ -151,17 +153,16 @@ function offered(rate: Said): Rate[] {
     rate['confirmation_amount'],
     rate['other_amount'],
   );
-  const [carrierId, service] = [textOf(rate['carrier_id']), textOf(rate['service_code'])];
-  if (money.amount === null || !carrierId || !service) return [];
+  const service_code = serviceNamed(rate['carrier_id'], rate['service_code']);
+  if (money.amount === null || service_code === null) return [];
   const time = timeOf(rate['delivery_days'], rate['estimated_delivery_date']);
-  const service_code = `${carrierId}.${service}`;
   return [{ carrier_code: textOf(rate['carrier_code']), service_code, ...money, ...time }];
 }
 
 /** All parts in one currency, which is written small there; what is left out costs nothing. */
 function totalOf(...parts: readonly unknown[]): ReturnType<typeof moneyOf> {
   const told = parts.filter((part) => part !== undefined && part !== null) as Said[];
-  const read = told.map((part) => moneyOf(part['amount'], String(part['currency']).toUpperCase()));
+  const read = told.map((part) => moneyOf(part['amount'], textOf(part['currency'])?.toUpperCase()));
   const [first] = read;
   if (!first || read.some(({ currency }) => currency === null || currency !== first.currency))
     return { amount: null, currency: null };

@@ -85,6 +85,8 @@ export class PaperDocument extends PDFDocument {
       const runs = paragraph.runs(from, to);
       return { runs, width: runs.reduce((sum, run) => sum + this.#widthOf(run), 0) };
     };
+    // A line that never ends is measured once, not once more for each place where it could have.
+    if (place === Infinity) return [lineOf(0, paragraph.text.length)];
     let from = 0;
     let [end, last] = [0, lineOf(0, 0)];
     const take = (to: number): boolean => {

@@ -1,0 +1,99 @@
+/** Answers of a carrier that are JSON and nothing a carrier says: they are no answer, and nothing falls over them. */
+import test from 'ava';
+import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+import type { Parcel } from '../../domain/parcels/parcel.ts';
+import type { OutboundRequest } from '../../workers/outside/outbound-http.ts';
+import type { Line } from '../../workers/parcels/carrier.ts';
+import { carriers } from '../../workers/parcels/carriers.ts';
+
+// What JavaScript cannot write as text.
+const untold = { toString: 1, valueOf: 1 };
+const address = {
+  name: 'A',
+  address: '1 Dock Rd',
+  city: 'C',
+  state: null,
+  postal: '1',
+  country: 'US',
+  phone: null,
+};
+const measures = { weight_kg: '1', length_cm: null, width_cm: null, height_cm: null };
+const parcel = { ...measures, ship_from: address, ship_to: address, options: {} } as unknown as Parcel;
+
+/** A line to somebody who answers this to everything. */
+function lineTo(answers: object): Line & { asked: OutboundRequest[] } {
+  const asked: OutboundRequest[] = [];
+  const send: Line['send'] = async (request) => {
+    asked.push(request);
+    return { status: 200, headers: {}, body: JSON.stringify(answers) };
+  };
+  return { send, api_url: 'https://carrier.example/v1', headers: {}, asked };
+}
+
+test('prices of services and in currencies that are no text are no offers, and keep nobody from those that are', async (t) => {
+  const cost = (currency: unknown) => ({ amount: 7, currency });
+  const shipengine = (currency: unknown, service: unknown) => ({
+    carrier_id: 'se-1',
+    service_code: service,
+    shipping_amount: cost(currency),
+  });
+  const offers = {
+    carriers: [{ carrier_id: 'se-1' }],
+    rate_response: { rates: [shipengine(untold, 'x'), shipengine('usd', untold), shipengine('usd', 'good')] },
+    rates: [
+      { carrier_id: untold, carrier: untold, service: 'x', total_charge: 1, rate: '1', currency: 'USD' },
+      {
+        carrier_id: 'c',
+        carrier: 'c',
+        service: 's'.repeat(1e5),
+        total_charge: 1,
+        rate: '1',
+        currency: 'USD',
+      },
+      { carrier_id: 'c', carrier: 'c', service: 'good', total_charge: 1, rate: '1', currency: 'USD' },
+    ],
+  };
+  for (const [adapter, service] of Object.entries({
+    shipengine: 'se-1.good',
+    karrio: 'c.good',
+    easypost: 'c.good',
+  })) {
+    const line = lineTo(offers);
+    const rated = await carriers[adapter as 'karrio'].rate(line, parcel);
+    t.deepEqual(rated.kind === 'ok' && rated.answer.map((one) => one.service_code), [service], adapter);
+    // Twenty are asked at once: none may send megabytes of prices.
+    t.true(line.asked.at(-1)!.answerBytesMax! <= 512 * 1024, adapter);
+  }
+});
+
+test('a label that costs no currency is bought, and its price is not known', async (t) => {
+  const line = lineTo({
+    status: 'completed',
+    tracking_number: '1Z',
+    shipment_cost: { amount: 7, currency: untold },
+    label_download: { href: `data:application/zpl;base64,${Buffer.from('^XA^XZ').toString('base64')}` },
+  });
+  const label = { id: 'a', service_code: 'se-1.x', parcel, label_format: 'zpl' } as ClaimedLabel;
+  const bought = await carriers.shipengine.buy(line, label);
+  t.like(bought, { kind: 'ok', answer: { tracking_no: '1Z', amount: null, zpl: '^XA^XZ' } });
+});
+
+test('scans without a time or a state in words are none', (t) => {
+  const scan = (datetime: unknown, status: unknown) => ({ datetime, status });
+  const told = carriers.easypost.trackedIn!({
+    result: {
+      object: 'Tracker',
+      tracking_code: '1Z',
+      tracking_details: [
+        scan(untold, 'delivered'),
+        scan('2026-01-02T00:00:00Z', untold),
+        scan('0000-01-02T00:00:00Z', 'delivered'),
+        scan('2026-01-02T00:00:00Z', 'delivered'),
+      ],
+    },
+  });
+  t.deepEqual(
+    told.map(({ external_id: id }) => id),
+    ['2026-01-02T00:00:00Z delivered'],
+  );
+});
