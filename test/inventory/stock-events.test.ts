@@ -95,7 +95,9 @@ test.serial(
     await client.patch(`/api/wms/tasks/${task.body.data.id}`, { action: 'complete' });
     for (const step of ['complete-receive', 'close'])
       await client.post(`/api/wms/inbound-receipts/${receipt.id}/${step}`);
-    const told = (await toldSince(position)).events.filter(({ type }) => !/^(inventory|print_job)\./.test(type));
+    const told = (await toldSince(position)).events.filter(
+      ({ type }) => !/^(inventory|print_job)\./.test(type),
+    );
     t.deepEqual(
       told.map(({ type, data }) => [type, data.status, data.previous_status]),
       [
