@@ -82,14 +82,16 @@ for (const [name, isInstalled, startProxy] of proxies)
       const unknown = await send(proxy.url, { body: sampleOrder, domain: 'nobody.example.test' });
       t.is(unknown.status, 404, 'where there are several cells, nobody guesses');
 
+      // nginx reads its tables in new processes; one that is on its way out may answer once more.
+      const isAnswered = (status: number): Promise<boolean> =>
+        until(`a table changes at run time: ${status}`, async () => {
+          const answer = await createClient(proxy.url, b.standard).get('/api/oms/orders');
+          return answer.status === status;
+        });
       await proxy.lead('organizations', b.standard.id, 'a');
-      t.is(
-        (await createClient(proxy.url, b.standard).get('/api/oms/orders')).status,
-        401,
-        'a table changes at run time',
-      );
+      await isAnswered(401);
       await proxy.lead('organizations', b.standard.id, 'b');
-      t.is((await createClient(proxy.url, b.standard).get('/api/oms/orders')).status, 200);
+      await isAnswered(200);
 
       await a.stopApi();
       const answers = await Promise.all(
