@@ -11,6 +11,15 @@ const header = (name: string, description: string): Json => ({
 const errors = (...statuses: string[]): Json =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Error' }]));
 
+const kept = (required: string[], properties: Json): Json => ({
+  description: 'Kept.',
+  content: jsonContent({
+    type: 'object',
+    required: ['ok', 'data'],
+    properties: { ok: { const: true }, data: { type: 'object', required, properties } },
+  }),
+});
+
 export const webhookDescription: Record<string, Json> = {
   '/api/integration/carriers/{account}/tracking': {
     post: {
@@ -26,21 +35,7 @@ export const webhookDescription: Record<string, Json> = {
       ],
       requestBody: { required: true, content: jsonContent({ type: 'object' }) },
       responses: {
-        200: {
-          description: 'Kept.',
-          content: jsonContent({
-            type: 'object',
-            required: ['ok', 'data'],
-            properties: {
-              ok: { const: true },
-              data: {
-                type: 'object',
-                required: ['accepted'],
-                properties: { accepted: { type: 'boolean' } },
-              },
-            },
-          }),
-        },
+        200: kept(['accepted'], { accepted: { type: 'boolean' } }),
         ...errors('400', '401', '404', '405', '413', '415', '421', '429', '503'),
       },
     },
@@ -62,26 +57,12 @@ export const webhookDescription: Record<string, Json> = {
       ],
       requestBody: { required: true, content: jsonContent({ type: 'object' }) },
       responses: {
-        200: {
-          description: 'Kept.',
-          content: jsonContent({
-            type: 'object',
-            required: ['ok', 'data'],
-            properties: {
-              ok: { const: true },
-              data: {
-                type: 'object',
-                required: ['accepted', 'event_id', 'duplicate'],
-                properties: {
-                  accepted: { type: 'boolean' },
-                  event_id: { type: 'string', format: 'uuid' },
-                  duplicate: { type: 'boolean' },
-                  ignored: { const: true },
-                },
-              },
-            },
-          }),
-        },
+        200: kept(['accepted', 'event_id', 'duplicate'], {
+          accepted: { type: 'boolean' },
+          event_id: { type: 'string', format: 'uuid' },
+          duplicate: { type: 'boolean' },
+          ignored: { const: true },
+        }),
         ...errors('400', '401', '404', '405', '413', '415', '421', '429', '503'),
       },
     },

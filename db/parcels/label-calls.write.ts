@@ -1,11 +1,9 @@
 /** Calls to carriers: labels claimed across organizations, and what a step of a purchase left. */
-import type { FarSide } from '../../domain/parcels/carriers.ts';
 import { openLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
-import { execute, rows, type Database } from '../database.ts';
-import { claimedFor, type OutboundRoom } from '../outside.ts';
+import { execute, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { claimedColumns, dueWith, type ClaimedOfAccount } from './said.write.ts';
+import { claimSaid, type ClaimedOfAccount, type ClaimOf } from './said.write.ts';
 
 export interface ClaimedLabel extends ClaimedOfAccount {
   state: LabelState;
@@ -16,22 +14,14 @@ export interface ClaimedLabel extends ClaimedOfAccount {
 }
 
 /** Claims what is due with accounts of this kind for as long as a try may take. */
-export function claimLabels(
-  database: Database,
-  farSide: FarSide,
-  room: OutboundRoom,
-  seconds: number,
-): Promise<ClaimedLabel[]> {
-  return rows<ClaimedLabel>(
-    database.system,
-    sql`update label_purchases s
-           set ${claimedFor(seconds, sql`${farSide}::text = 'answers'`)},
-               state = case s.state when 'queued' then 'sending' else s.state end
-          from ${dueWith('label_purchases', openLabelStates, farSide, room)}
-         where s.organization_id = taken.organization_id and s.id = taken.id
-        returning ${claimedColumns}, s.state, s.service_code, s.parcel, s.vendor_shipment_id, s.vendor_rate_id`,
+export const claimLabels = (database: Database, of: ClaimOf): Promise<ClaimedLabel[]> =>
+  claimSaid(
+    database,
+    'label_purchases',
+    openLabelStates,
+    of,
+    sql`s.service_code, s.parcel, s.vendor_shipment_id, s.vendor_rate_id`,
   );
-}
 
 /** The carrier has made its shipment of it, which costs nothing; from now on it can be bought, by these. */
 export async function recordVendorShipment(

@@ -3,8 +3,8 @@
  * it goes through, and released after a try that was not done.
  */
 import type { Adapter, FarSide, LabelFormat } from '../../domain/parcels/carriers.ts';
-import { execute, type TenantTransaction } from '../database.ts';
-import { releasedAfter, type OutboundRoom } from '../outside.ts';
+import { execute, rows, type Database, type TenantTransaction } from '../database.ts';
+import { claimedFor, releasedAfter, type OutboundRoom } from '../outside.ts';
 import { name, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -28,11 +28,37 @@ export interface ClaimedOfAccount {
   settle_after_seconds: number;
 }
 
+/** What is asked for with accounts of this kind, for as long as a try may take. */
+export interface ClaimOf {
+  farSide: FarSide;
+  room: OutboundRoom;
+  seconds: number;
+}
+
+/** Claims what is due, as rows `s` of the table, with these columns of theirs besides. */
+export function claimSaid<Claimed extends ClaimedOfAccount>(
+  database: Database,
+  table: Said,
+  states: readonly string[],
+  { farSide, room, seconds }: ClaimOf,
+  own: SqlText,
+): Promise<Claimed[]> {
+  return rows<Claimed>(
+    database.system,
+    sql`update ${name(table)} s
+           set ${claimedFor(seconds, sql`${farSide}::text = 'answers'`)},
+               state = case s.state when 'queued' then 'sending' else s.state end
+          from ${dueWith(table, states, farSide, room)}
+         where s.organization_id = taken.organization_id and s.id = taken.id
+        returning ${claimedColumns}, s.state, ${own}`,
+  );
+}
+
 /**
  * What is due with accounts of this kind, locked, as `taken`: for each organization no more than its share of the room.
  * What somebody else is writing is passed over, so a claim waits for nobody.
  */
-export function dueWith(
+function dueWith(
   table: Said,
   states: readonly string[],
   farSide: FarSide,
@@ -58,7 +84,7 @@ export function dueWith(
 }
 
 /** What `dueWith` adds to the columns of a claimed row `s`. */
-export const claimedColumns = sql`s.organization_id, s.id, s.account_id, s.attempts, s.claim,
+const claimedColumns = sql`s.organization_id, s.id, s.account_id, s.attempts, s.claim,
   floor(extract(epoch from now() - s.unknown_since) * 1000)::float8 as lost_ms, taken.adapter, taken.far_side,
   taken.api_url, taken.credentials_sealed, taken.label_format, taken.settle_after_seconds`;
 

@@ -3,12 +3,7 @@
  * it picks, and after their waves: whoever confirms holds one of its tasks, whoever takes it over or gives it up all.
  */
 import { pickJobEvent } from '../../domain/picking/events.ts';
-import {
-  liveJobStates,
-  pickJobStates,
-  type PickJobStatus,
-  type PickMethod,
-} from '../../domain/picking/pick-job-states.ts';
+import { liveJobStates, pickJobStates, type PickJobStatus } from '../../domain/picking/pick-job-states.ts';
 import { openTaskStates, pickedTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -18,6 +13,7 @@ import { stagingOf } from '../shipping/shipments.write.ts';
 import { assignments, sql } from '../sql-text.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 import { planWalk, writeStops } from './job-walks.write.ts';
+import type { PickJobRow } from './pick-jobs.read.ts';
 import {
   lockPicksOf,
   lockShipmentsOfTasks,
@@ -26,19 +22,20 @@ import {
   type PickTask,
 } from './pick-tasks.write.ts';
 
-export interface PickJob {
-  id: string;
-  job_no: string;
-  warehouse_id: string;
-  method: PickMethod;
-  status: PickJobStatus;
-  person_id: string | null;
-  person: string | null;
-  cart: string | null;
-  put_wall: string | null;
-  zone: string | null;
-  metres: string | null;
-}
+export type PickJob = Pick<
+  PickJobRow,
+  | 'id'
+  | 'job_no'
+  | 'warehouse_id'
+  | 'method'
+  | 'status'
+  | 'person_id'
+  | 'person'
+  | 'cart'
+  | 'put_wall'
+  | 'zone'
+  | 'metres'
+>;
 
 const columns = sql`id, job_no, warehouse_id, method, status, person_id, person, cart, put_wall, zone, metres`;
 

@@ -1,8 +1,8 @@
 import anyTest, { type TestFn } from 'ava';
 import type { Answer } from '../helpers/client.ts';
+import { importFile } from '../imports/import-file.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeReceipt } from '../helpers/receiving.ts';
-import { until } from '../helpers/wait.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
 test.before(async (t) => {
@@ -111,15 +111,7 @@ test('packagings come in by CSV, level by level, beside those an item has', asyn
     'NOBODY,each,,,1,1,1,1,',
     'CSV-PACK,pallet,PAL,20,,,,,',
   ];
-  const run = async (lines: string[]): Promise<any> => {
-    const started = await client.post('/api/wms/imports/packagings', { csv: lines.join('\n') });
-    t.is(started.status, 201, started.text);
-    const path = `/api/wms/imports/${started.body.data.id}`;
-    return until('the import is finished', async () => {
-      const { data } = (await client.get(path)).body;
-      return data.finished_at && data;
-    });
-  };
+  const run = (lines: string[]): Promise<any> => importFile(client, 'packagings', { csv: lines.join('\n') });
   const bad = await run(csv);
   t.is(bad.state, 'rejected');
   t.true(bad.errors.some(({ problems }: any) => problems[0].code === 'UNKNOWN_REFERENCE'));

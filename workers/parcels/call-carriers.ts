@@ -31,7 +31,7 @@ export function startCallingCarriers(parts: Outward): Pick<Call, 'stop'> {
     name: 'labels',
     atOnce: 16,
     atOnceOfOne: 8,
-    claim: (farSide, room, seconds) => claimLabels(parts.database, farSide, room, seconds),
+    claim: (farSide, room, seconds) => claimLabels(parts.database, { farSide, room, seconds }),
     send: async (label) => endingIn(label, await reaching(parts, label, sendOf)),
     ask: (label) => reaching(parts, label, askOf),
     lostMs,

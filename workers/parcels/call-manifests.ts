@@ -20,7 +20,7 @@ export function startCallingManifests(parts: Outward): Pick<Call, 'stop'> {
     name: 'manifests',
     atOnce: 4,
     atOnceOfOne: 2,
-    claim: (farSide, room, seconds) => claimManifests(parts.database, farSide, room, seconds),
+    claim: (farSide, room, seconds) => claimManifests(parts.database, { farSide, room, seconds }),
     send: (due) => reaching(parts, due, ({ send }, line) => send(line, due)),
     ask: (due) => reaching(parts, due, ({ ask }, line) => ask(line, due)),
     lostMs: ({ lost_ms: ms }) => ms,
