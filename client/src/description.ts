@@ -15800,6 +15800,7 @@ export interface components {
 			action: "adopt";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description The number the carrier gave the manifest. */
 			manifest_no?: string;
 		};
 		AgreementOrder: {
@@ -15829,11 +15830,16 @@ export interface components {
 			 * @enum {string}
 			 */
 			status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled";
+			/** @description Whether the store knows what is so. */
 			agrees: boolean;
+			/** @description What the store is to know of it. */
 			news: components["schemas"]["AgreementOrderNew"][];
 		};
 		AgreementOrderNew: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what the store is told.
+			 */
 			push_id: string | null;
 			/**
 			 * @description Which kind it is.
@@ -15842,20 +15848,29 @@ export interface components {
 			kind: "shipment" | "cancellation" | "return";
 			/** @description Our number of the shipment or the order; our id of what came back. */
 			subject: string;
+			/** @description What is so at this moment. */
 			true_now: {
 				[key: string]: unknown;
 			} | null;
+			/** @description What the store was told last; null for nothing. */
 			told: {
 				[key: string]: unknown;
 			} | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the store was told last.
+			 */
 			told_at: string | null;
+			/** @description What the store answered; null if nothing yet. */
 			said: {
 				[key: string]: unknown;
 			} | null;
 			/** @description Whether the store was told what is true now, and says the same. */
 			agrees: boolean;
-			/** @enum {string|null} */
+			/**
+			 * @description Why the store does not know it yet; null if it does.
+			 * @enum {string|null}
+			 */
 			differs_because: "not_told" | "waiting" | "unknown" | "refused" | "given_up" | "said_otherwise" | "changed_since" | null;
 			/**
 			 * Format: date-time
@@ -15892,7 +15907,10 @@ export interface components {
 			store_location: string | null;
 			/** @description What the store last took. */
 			told: number | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the store was told last.
+			 */
 			told_at: string | null;
 			/** @description What it answered to that. */
 			said: {
@@ -15902,7 +15920,10 @@ export interface components {
 			true_now: number;
 			/** @description Whether the store was told what is true now, and says the same. */
 			agrees: boolean;
-			/** @enum {string|null} */
+			/**
+			 * @description Why the store does not know it yet; null if it does.
+			 * @enum {string|null}
+			 */
 			differs_because: "not_told" | "waiting" | "unknown" | "refused" | "given_up" | "said_otherwise" | "changed_since" | null;
 			/**
 			 * Format: date-time
@@ -18792,11 +18813,20 @@ export interface components {
 			 * @description When it last changed.
 			 */
 			updated_at: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When its lines were matched with labels.
+			 */
 			matched_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the differences were charged.
+			 */
 			billed_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was disputed.
+			 */
 			disputed_at: string | null;
 		};
 		CarrierInvoiceBilledEvent: {
@@ -18878,7 +18908,10 @@ export interface components {
 			data: components["schemas"]["CarrierInvoiceImportedEventData"];
 		};
 		CarrierInvoiceImportedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the invoice of the carrier.
+			 */
 			carrier_invoice_id: string;
 			/**
 			 * @description Where it stands.
@@ -18918,6 +18951,7 @@ export interface components {
 			line_no: number;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string;
+			/** @description The code of the carrier for what it charges. */
 			charge_code: string;
 			/** @description What it is, in words. */
 			description: string | null;
@@ -18940,7 +18974,10 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			verdict: "matched" | "dearer" | "cheaper" | "not_ours" | "twice" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What makes it dearer than what was bought: price, weight or a surcharge; null if nothing does.
+			 * @enum {string|null}
+			 */
 			dearer_by: "price" | "weight" | "surcharge" | null;
 			/** @description What of the price of its label it is for. */
 			expected: number | null;
@@ -18955,6 +18992,7 @@ export interface components {
 			charge_id: string | null;
 			/** @description A decimal with at most 4 places. */
 			charged: number | null;
+			/** @description ISO 4217 code of what the carrier charges. */
 			charged_currency: string | null;
 			/**
 			 * Format: uuid
@@ -19746,6 +19784,7 @@ export interface components {
 			 * @description Since when it is not sent any more, as a person said.
 			 */
 			given_up_at: string | null;
+			/** @description Who decided it. */
 			resolved_by: string | null;
 			/** @description Why a person had it sent again, or gave it up. */
 			resolved_for: string | null;
@@ -19813,10 +19852,14 @@ export interface components {
 			 * @description The id of the merchant: whose goods they are.
 			 */
 			merchant_id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of what the store is told.
+			 */
 			push_id: string;
 			/** @description Which kind it is. */
 			kind: string;
+			/** @description What it is about. */
 			subject: string;
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
@@ -20109,6 +20152,7 @@ export interface components {
 			dry_run: boolean;
 			/** @description How many days. */
 			days: number;
+			/** @description The classes with how many items each has. */
 			classes: components["schemas"]["ClassifyVelocityResultClas"][];
 			/** @description The first 200 items that change, most picks first. */
 			items: components["schemas"]["ClassifyVelocityResultItem"][];
@@ -20145,7 +20189,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			velocity: "A" | "B" | "C";
-			/** @enum {string|null} */
+			/**
+			 * @description The class before.
+			 * @enum {string|null}
+			 */
 			was: "A" | "B" | "C" | null;
 		};
 		/** close */
@@ -20289,7 +20336,10 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Whose names the headers of its deliveries have.
+			 * @enum {string}
+			 */
 			header_names: "storefront" | "shopify";
 			/** @description Where the store answers. */
 			api_url: string | null;
@@ -23727,7 +23777,10 @@ export interface components {
 			 * @constant
 			 */
 			action: "decide";
-			/** @enum {string} */
+			/**
+			 * @description What becomes of the goods.
+			 * @enum {string}
+			 */
 			decision: "accept" | "hold" | "reject";
 			/**
 			 * Format: uuid
@@ -24366,6 +24419,7 @@ export interface components {
 			weight_kg: number | null;
 			/** @description A decimal with at most 4 places. */
 			value: number | null;
+			/** @description Whether it goes to a post office box. */
 			is_po_box: boolean;
 		};
 		DryRunFlowInput: {
@@ -25046,7 +25100,10 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			previous_status: "open" | "inspected" | "decided" | "cancelled" | null;
-			/** @enum {string} */
+			/**
+			 * @description What becomes of the goods.
+			 * @enum {string}
+			 */
 			decision: "accept" | "hold" | "reject";
 			/** @description A decimal with at most 6 places. */
 			held_qty: number;
@@ -26161,6 +26218,7 @@ export interface components {
 			 * @description The id of the plan it was made from.
 			 */
 			plan_id: string;
+			/** @description The name of the inspection plan. */
 			plan_name: string;
 			/**
 			 * Format: uuid
@@ -26210,24 +26268,35 @@ export interface components {
 			held_qty: number;
 			/** @description How many units are to be looked at. */
 			sample_qty: number;
-			/** @enum {string} */
+			/**
+			 * @description What happens meanwhile to what is not in the sample.
+			 * @enum {string}
+			 */
 			rest: "passes" | "waits";
-			/** @enum {string} */
+			/**
+			 * @description What happens to goods that fail.
+			 * @enum {string}
+			 */
 			on_fail: "hold" | "reject" | "ask";
 			/** @description The plan's, as they were when the goods came. */
 			checks: components["schemas"]["InspectionCheck"][];
+			/** @description What each check found. */
 			results: components["schemas"]["InspectionResult"][];
 			/**
 			 * @description What came of it.
 			 * @enum {string|null}
 			 */
 			outcome: "passed" | "failed" | null;
-			/** @enum {string|null} */
+			/**
+			 * @description What becomes of the goods.
+			 * @enum {string|null}
+			 */
 			decision: "accept" | "hold" | "reject" | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note: string;
 			/** @description Who inspected it. */
 			inspected_by: string | null;
+			/** @description Who decided. */
 			decided_by: string | null;
 			/**
 			 * Format: date-time
@@ -26244,7 +26313,10 @@ export interface components {
 			 * @description When it was inspected; null before.
 			 */
 			inspected_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was decided.
+			 */
 			decided_at: string | null;
 			/**
 			 * Format: date-time
@@ -26400,9 +26472,11 @@ export interface components {
 		InspectionResult: {
 			/** @description What people call it. */
 			name: string;
+			/** @description Whether the check was passed; null where it asks for no verdict. */
 			passed: boolean | null;
 			/** @description A decimal with at most 6 places. */
 			value: number | null;
+			/** @description Where the photo of it is kept. */
 			photo: string | null;
 		};
 		InspectReturnInput: {
@@ -28011,7 +28085,10 @@ export interface components {
 			id: string;
 		};
 		ItemPackaging: {
-			/** @enum {string} */
+			/**
+			 * @description The level of packaging, from a single unit to a pallet.
+			 * @enum {string}
+			 */
 			level: "each" | "inner" | "case" | "layer" | "pallet";
 			/** @description Its unit. Of each: the base unit; otherwise required. */
 			uom?: string;
@@ -28415,6 +28492,7 @@ export interface components {
 			quote_id: string | null;
 			/** @description What was quoted. Null to whom amount is. */
 			quoted_amount: number | null;
+			/** @description ISO 4217 code of the quote. */
 			quoted_currency: string | null;
 			/**
 			 * @description choosing: prices are asked for by the carrier rules. unknown: the carrier gave no answer, so it may have been bought; the parcel gets no other label until that is settled. dearer: bought for more than was quoted and is tolerated; it is printed and shown once a person accepts it.
@@ -28718,7 +28796,10 @@ export interface components {
 			warehouse_id: string;
 			/** @description The carrier's service, by the carrier's code. */
 			service_code: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the manifest.
+			 */
 			manifest_id: string;
 		};
 		LabelRefusedEvent: {
@@ -28846,9 +28927,14 @@ export interface components {
 			carrier_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
-			/** @enum {string} */
+			/**
+			 * @description How far the parcel is; null before the carrier said anything.
+			 * @enum {string}
+			 */
 			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned";
+			/** @description The words of the carrier. */
 			says: string | null;
+			/** @description When it happened, by the carrier. */
 			carrier_at: string;
 		};
 		LabelTracking: {
@@ -28869,7 +28955,9 @@ export interface components {
 			 * @description When it happened.
 			 */
 			occurred_at: string;
+			/** @description Where it happened, by the carrier. */
 			place: string | null;
+			/** @description The words of the carrier. */
 			says: string | null;
 			/**
 			 * @description Whether the carrier told it, or was asked.
@@ -29733,7 +29821,10 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The business day the parcels leave.
+			 */
 			ship_date: string;
 			/**
 			 * @description unknown: the carrier gave no answer, so it may have been taken; its labels wait until that is settled.
@@ -29742,6 +29833,7 @@ export interface components {
 			state: "queued" | "sending" | "unknown" | "refused" | "accepted";
 			/** @description The carrier's. */
 			manifest_no: string | null;
+			/** @description How many labels it has. */
 			labels: number;
 			/** @description Whether the carrier made a paper of it. */
 			has_file: boolean;
@@ -29811,7 +29903,10 @@ export interface components {
 			data: components["schemas"]["ManifestAcceptedEventData"];
 		};
 		ManifestAcceptedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the manifest.
+			 */
 			manifest_id: string;
 			/**
 			 * @description Where it stands.
@@ -32709,6 +32804,7 @@ export interface components {
 			unpacked: components["schemas"]["ShipmentPackPlanUnpacked"][];
 			/** @description Fewer cartons cannot do, by volume and weight. */
 			at_least: number;
+			/** @description How many types of carton were tried. */
 			types_tried: number;
 		};
 		PlanCartonsResultCarton: {
@@ -32719,6 +32815,7 @@ export interface components {
 			 * @description Null: the goods are their own carton.
 			 */
 			carton_type_id: string | null;
+			/** @description The code of the carton type; null for none. */
 			carton_type: string | null;
 			/** @description Outside. */
 			length_cm: number;
@@ -32732,6 +32829,7 @@ export interface components {
 			fill: number;
 			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ShipmentPackPlanCartonLine"][];
+			/** @description Where the units lie in the carton. */
 			placements: components["schemas"]["ShipmentPackPlanCartonPlacement"][];
 			/** @description Cheaper cartons that do not take the same goods: too little volume, too much weight, or no room found for `left` of them. */
 			rejected: components["schemas"]["ShipmentPackPlanCartonRejected"][];
@@ -34029,7 +34127,10 @@ export interface components {
 			 * @description Its own id: a UUID that sorts by when it was made.
 			 */
 			id: string;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the print job.
+			 */
 			print_job_id: string;
 		};
 		ProductMapping: {
@@ -36331,6 +36432,7 @@ export interface components {
 			 * @constant
 			 */
 			action: "record";
+			/** @description What each check found. */
 			results: components["schemas"]["RecordInspectionInputResult"][];
 			/**
 			 * Format: uuid
@@ -36343,6 +36445,7 @@ export interface components {
 		RecordInspectionInputResult: {
 			/** @description What people call it. */
 			name: string;
+			/** @description Whether the check was passed; null where it asks for no verdict. */
 			passed?: boolean | null;
 			/** @description A decimal with at most 6 places. */
 			value?: number | null;
@@ -38002,7 +38105,10 @@ export interface components {
 			inspected_at: string;
 		};
 		ReturnLabel: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the print job.
+			 */
 			print_job_id: string;
 			/**
 			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
@@ -38075,7 +38181,10 @@ export interface components {
 			 * @enum {string}
 			 */
 			inspect: "always" | "sample" | "never";
-			/** @enum {string} */
+			/**
+			 * @description When the replacement is ordered: with the authorization, or with the disposal.
+			 * @enum {string}
+			 */
 			replace_at: "authorize" | "disposal";
 			/**
 			 * Format: uuid
@@ -40076,7 +40185,10 @@ export interface components {
 			 * @description The id of the transfer between warehouses.
 			 */
 			transfer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string | null;
 			/**
 			 * Format: uuid
@@ -40224,7 +40336,10 @@ export interface components {
 			width_cm: number | null;
 			/** @description A decimal with at most 6 places. */
 			height_cm: number | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the carton type.
+			 */
 			carton_type_id: string | null;
 			/** @description Its number in the pack plan, when it was packed by that. */
 			planned_carton: number | null;
@@ -40293,7 +40408,10 @@ export interface components {
 			shipment_id: string;
 			/** @description The members whose access this was made with, at any remove: it ends with theirs. */
 			made_by: string;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
 			made_at: string;
 			/** @description The first carton of the plan that is not packed; null when all are. */
 			next_carton: number | null;
@@ -40312,6 +40430,7 @@ export interface components {
 			 * @description Null: the goods are their own carton.
 			 */
 			carton_type_id: string | null;
+			/** @description The code of the carton type; null for none. */
 			carton_type: string | null;
 			/** @description Outside. */
 			length_cm: number;
@@ -40325,6 +40444,7 @@ export interface components {
 			fill: number;
 			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ShipmentPackPlanCartonLine"][];
+			/** @description Where the units lie in the carton. */
 			placements: components["schemas"]["ShipmentPackPlanCartonPlacement"][];
 			/** @description Cheaper cartons that do not take the same goods: too little volume, too much weight, or no room found for `left` of them. */
 			rejected: components["schemas"]["ShipmentPackPlanCartonRejected"][];
@@ -40370,16 +40490,20 @@ export interface components {
 			z_cm: number;
 			/** @description So many side by side from there, close together, in each direction. */
 			count_x: number;
+			/** @description How many lie side by side across. */
 			count_y: number;
+			/** @description How many lie on top of each other. */
 			count_z: number;
 		};
 		ShipmentPackPlanCartonRejected: {
+			/** @description The code of the carton type; null for none. */
 			carton_type: string;
 			/**
 			 * @description Why, in words of whoever decides it.
 			 * @enum {string}
 			 */
 			reason: "volume" | "weight" | "no_room";
+			/** @description How many units found no room. */
 			left: number;
 		};
 		ShipmentPackPlanUnpacked: {
@@ -40423,7 +40547,10 @@ export interface components {
 			 * @description The id of the transfer between warehouses.
 			 */
 			transfer_id: string | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string | null;
 			/**
 			 * Format: uuid
@@ -43766,7 +43893,10 @@ export interface components {
 			status: "pending" | "active" | "error" | "disabled";
 			/** @description The domain of the shop. */
 			store_domain: string | null;
-			/** @enum {string} */
+			/**
+			 * @description Whose names the headers of its deliveries have.
+			 * @enum {string}
+			 */
 			header_names: "storefront" | "shopify";
 			/** @description Where the store answers. */
 			api_url: string | null;
@@ -44302,9 +44432,14 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
-			/** Format: date */
+			/**
+			 * Format: date
+			 * @description The business day the parcels leave.
+			 */
 			ship_date: string;
+			/** @description The number the carrier gave the manifest. */
 			manifest_no: string | null;
+			/** @description How many labels it has. */
 			labels: number;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
@@ -45756,7 +45891,10 @@ export interface components {
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
-			/** @enum {string|null} */
+			/**
+			 * @description How far the parcel is; null before the carrier said anything.
+			 * @enum {string|null}
+			 */
 			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "delivered" | "exception" | "returned" | null;
 			/** @description A decimal with at most 4 places. */
 			amount: number | null;
@@ -45767,7 +45905,10 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			format: "zpl" | "pdf" | null;
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the manifest.
+			 */
 			manifest_id: string | null;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
@@ -48142,6 +48283,7 @@ export interface components {
 			 * @description The id of the vendor: who delivers and bills.
 			 */
 			vendor_id: string;
+			/** @description The name of the vendor. */
 			vendor_name: string;
 			/**
 			 * Format: uuid
@@ -48150,7 +48292,9 @@ export interface components {
 			shipment_id: string | null;
 			/** @description The number of the shipment. */
 			shipment_no: string | null;
+			/** @description The number under which the vendor takes it back. */
 			authorization_no: string | null;
+			/** @description The number of the credit of the vendor. */
 			credit_no: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
@@ -48189,7 +48333,10 @@ export interface components {
 			 * @description When it left; null before.
 			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the vendor credited it.
+			 */
 			credited_at: string | null;
 			/**
 			 * Format: date-time
@@ -48226,7 +48373,10 @@ export interface components {
 			data: components["schemas"]["VendorReturnCancelledEventData"];
 		};
 		VendorReturnCancelledEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string;
 			/** @description The number of the return. */
 			return_no: string;
@@ -48280,7 +48430,10 @@ export interface components {
 			data: components["schemas"]["VendorReturnCreatedEventData"];
 		};
 		VendorReturnCreatedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string;
 			/** @description The number of the return. */
 			return_no: string;
@@ -48346,7 +48499,10 @@ export interface components {
 			data: components["schemas"]["VendorReturnCreditedEventData"];
 		};
 		VendorReturnCreditedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string;
 			/** @description The number of the return. */
 			return_no: string;
@@ -48370,6 +48526,7 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			/** @description The number of the credit of the vendor. */
 			credit_no: string;
 		};
 		VendorReturnLine: {
@@ -48449,7 +48606,10 @@ export interface components {
 			data: components["schemas"]["VendorReturnReleasedEventData"];
 		};
 		VendorReturnReleasedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string;
 			/** @description The number of the return. */
 			return_no: string;
@@ -48509,6 +48669,7 @@ export interface components {
 			 * @description The id of the vendor: who delivers and bills.
 			 */
 			vendor_id: string;
+			/** @description The name of the vendor. */
 			vendor_name: string;
 			/**
 			 * Format: uuid
@@ -48517,7 +48678,9 @@ export interface components {
 			shipment_id: string | null;
 			/** @description The number of the shipment. */
 			shipment_no: string | null;
+			/** @description The number under which the vendor takes it back. */
 			authorization_no: string | null;
+			/** @description The number of the credit of the vendor. */
 			credit_no: string | null;
 			/**
 			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
@@ -48556,7 +48719,10 @@ export interface components {
 			 * @description When it left; null before.
 			 */
 			shipped_at: string | null;
-			/** Format: date-time */
+			/**
+			 * Format: date-time
+			 * @description When the vendor credited it.
+			 */
 			credited_at: string | null;
 			/**
 			 * Format: date-time
@@ -48591,7 +48757,10 @@ export interface components {
 			data: components["schemas"]["VendorReturnShippedEventData"];
 		};
 		VendorReturnShippedEventData: {
-			/** Format: uuid */
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
 			vendor_return_id: string;
 			/** @description The number of the return. */
 			return_no: string;
