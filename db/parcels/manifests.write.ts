@@ -1,4 +1,4 @@
-/** Writes of manifests. Lock order: the manifest before its labels. */
+/** Writes of manifests. Lock order: the account, the manifest, its labels. */
 import { manifestStates, type ManifestState } from '../../domain/parcels/manifest-states.ts';
 import type { LabelRef } from '../../domain/parcels/events.ts';
 import { notFound } from '../../domain/refusal.ts';

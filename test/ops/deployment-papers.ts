@@ -58,17 +58,27 @@ export interface KubernetesObject {
   spec: Record<string, any>;
 }
 
-export function readKubernetes(): KubernetesObject[] {
-  return parseAllDocuments(readPaper('deploy/kubernetes/platform.yaml')).map((document) => {
+export function objectsIn(manifests: string): KubernetesObject[] {
+  return parseAllDocuments(manifests).map((document) => {
     if (document.errors.length > 0) throw document.errors[0]!;
     return document.toJS() as KubernetesObject;
   });
 }
 
-/** The keys of each secret, as the comment at the top of the manifest creates them with kubectl. */
+/** What the three kustomizations list, in the order in which it is applied. */
+export function readKubernetes(): KubernetesObject[] {
+  return ['migrate', '.', 'ops-ingress'].flatMap((folder) => {
+    const { resources } = parse(readPaper(`deploy/kubernetes/${folder}/kustomization.yaml`)) as {
+      resources: string[];
+    };
+    return resources.flatMap((file) => objectsIn(readPaper(`deploy/kubernetes/${folder}/${file}`)));
+  });
+}
+
+/** The keys of each secret, as the README beside the manifests creates them with kubectl. */
 export function secretsOfManifest(): Map<string, string[]> {
-  const head = readPaper('deploy/kubernetes/platform.yaml').split(/^apiVersion/m)[0]!;
-  const commands = head.split('kubectl create secret generic ').slice(1);
+  const once = readPaper('deploy/kubernetes/README.md').split('## At first')[0]!;
+  const commands = once.split('kubectl create secret generic ').slice(1);
   return new Map(
     commands.map((command) => [
       command.split(/\s/)[0]!,

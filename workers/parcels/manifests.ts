@@ -3,6 +3,7 @@
  * that is recorded, or decided by a person. That it was taken is a fact, however late it is learned.
  */
 import { findAccount } from '../../db/parcels/accounts.read.ts';
+import { lockAccount } from '../../db/parcels/accounts.write.ts';
 import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -37,6 +38,8 @@ export const createManifest: Handler<typeof manifestCommands.createManifest> = a
   await assertReference(tx, 'warehouses', warehouse_id, 'warehouse_id');
   if (!carriers[account.adapter].manifest)
     throw new Refusal('NO_MANIFEST', `${account.adapter} takes no manifests from us.`, { account_id });
+  // Two closes of a day at once: one takes all its labels, the other finds none.
+  await lockAccount(tx, account_id);
   const manifest = { id: newId(), account_id, warehouse_id, ship_date, created_by: actor.name };
   await insertManifest(tx, manifest);
   if ((await takeOntoManifest(tx, manifest, labelsMax)) === 0)
