@@ -2,7 +2,7 @@
  * Checks the deployment files without a daemon: their shapes are those of their tools, their programs exist, every
  * setting is a real one. deployed.deep.test.ts starts what they start.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { readConfig } from '../../server/config.ts';
 import {
   containersOf,
   interpolated,
+  objectsIn,
   readCompose,
   readKubernetes,
   readPaper,
@@ -69,31 +70,34 @@ test('each Kubernetes object is of its kind, to the last field', async (t) => {
   t.regex(await mistakesIn(t, misspelt), /containerport/);
 });
 
-const kubectl = installed('kubectl');
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined;
 
-(kubectl ? test : test.skip)("an overlay is built by kubectl as the README writes it, and all of it is still of its kind", async (t) => {
-  const place = mkdtempSync(path.join(tmpdir(), 'overlay-'));
-  t.teardown(() => rmSync(place, { recursive: true, force: true }));
-  cpSync(path.join(root, 'deploy'), path.join(place, 'warehouse-platform', 'deploy'), { recursive: true });
-  const [, written] = /```yaml\n([\s\S]+?)```/.exec(readPaper('deploy/kubernetes/README.md'))!;
-  mkdirSync(path.join(place, 'mine'));
-  writeFileSync(
-    path.join(place, 'mine', 'kustomization.yaml'),
-    written!.replaceAll(/^ {3}/gm, '').replace('# components', 'components'),
-  );
-  const { stdout } = await promisify(execFile)(kubectl!, ['kustomize', 'mine'], { cwd: place });
-  const built = objectsIn(stdout);
-  t.is(await mistakesIn(t, built), '');
-  const named = (kind: string, name: string) =>
-    built.find((object) => object.kind === kind && object.metadata.name === name)!.spec;
-  t.is(
-    containersOf(built.find(({ metadata }) => metadata.name === 'platform-workers' && metadata)!)[0]!.image,
-    'registry.example.com/warehouse-platform:1.0.0',
-  );
-  t.is(named('Deployment', 'platform-workers')['replicas'], 4);
-  t.is(named('Ingress', 'platform')['rules'][0].host, 'wms.example.com');
-  t.is(named('Ingress', 'platform-ops')['rules'][0].host, 'ops.warehouse.example.com');
-});
+(hasKubectl ? test : test.skip)(
+  'an overlay is built by kubectl as the README writes it, and all of it is still of its kind',
+  async (t) => {
+    const place = mkdtempSync(path.join(tmpdir(), 'overlay-'));
+    t.teardown(() => rmSync(place, { recursive: true, force: true }));
+    cpSync(path.join(root, 'deploy'), path.join(place, 'warehouse-platform', 'deploy'), { recursive: true });
+    const [, written] = /```yaml\n([\s\S]+?)```/.exec(readPaper('deploy/kubernetes/README.md'))!;
+    mkdirSync(path.join(place, 'mine'));
+    writeFileSync(
+      path.join(place, 'mine', 'kustomization.yaml'),
+      written!.replaceAll(/^ {3}/gm, '').replace('# components', 'components'),
+    );
+    const { stdout } = await promisify(execFile)('kubectl', ['kustomize', 'mine'], { cwd: place });
+    const built = objectsIn(stdout);
+    t.is(await mistakesIn(t, built), '');
+    const named = (kind: string, name: string) =>
+      built.find((object) => object.kind === kind && object.metadata.name === name)!.spec;
+    t.is(
+      containersOf(built.find(({ metadata }) => metadata.name === 'platform-workers' && metadata)!)[0]!.image,
+      'registry.example.com/warehouse-platform:1.0.0',
+    );
+    t.is(named('Deployment', 'platform-workers')['replicas'], 4);
+    t.is(named('Ingress', 'platform')['rules'][0].host, 'wms.example.com');
+    t.is(named('Ingress', 'platform-ops')['rules'][0].host, 'ops.warehouse.example.com');
+  },
+);
 
 test('.env.example has every setting of the hub', (t) => {
   const refusal = t.throws(() => readHubConfig({ HUB_NO_SUCH: '1' }))!.message;
