@@ -2,6 +2,7 @@
 import type { Decimal } from '../decimal.ts';
 import { attributed, element as el, xmlDocument, type Child } from '../xml.ts';
 import { amountText, exemptions, type EInvoice, type ELine, type EParty, type ETax } from './e-invoice.ts';
+import { endpointOf, legalIdOf, paymentCodeOf } from './peppol.ts';
 
 const profile = {
   customization: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
@@ -36,7 +37,7 @@ export function ublInvoice(invoice: EInvoice): Buffer {
       corrected(invoice),
       el('cac:AccountingSupplierParty', party(invoice.seller)),
       el('cac:AccountingCustomerParty', party(invoice.buyer)),
-      isInvoice ? paymentMeans(invoice) : undefined,
+      paymentMeans(invoice),
       // A credit note has no due date of its own; who reads it is told what becomes of it (BR-CO-25).
       isInvoice ? undefined : el('cac:PaymentTerms', el('cbc:Note', 'To be credited or paid back')),
       el(
@@ -79,6 +80,8 @@ function corrected({ corrects }: EInvoice): Child {
 function party(of: EParty): Child {
   const [one, two, ...more] = of.street;
   const endpoint = endpointOf(of);
+  const { scheme, id } = legalIdOf(of);
+  const legalId = scheme ? attributed('cbc:CompanyID', { schemeID: scheme }, id) : el('cbc:CompanyID', id);
   return el(
     'cac:Party',
     endpoint && attributed('cbc:EndpointID', { schemeID: endpoint.scheme }, endpoint.id),
@@ -95,7 +98,7 @@ function party(of: EParty): Child {
     ),
     taxScheme(of.vat_id, 'VAT'),
     taxScheme(of.tax_number, 'TAX'),
-    el('cac:PartyLegalEntity', el('cbc:RegistrationName', of.name), el('cbc:CompanyID', of.registration_no)),
+    el('cac:PartyLegalEntity', el('cbc:RegistrationName', of.name), legalId),
     of.email || of.phone
       ? el(
           'cac:Contact',
@@ -112,61 +115,14 @@ function taxScheme(no: string | null, scheme: 'VAT' | 'TAX'): Child {
   return el('cac:PartyTaxScheme', el('cbc:CompanyID', no), el('cac:TaxScheme', el('cbc:ID', scheme)));
 }
 
-// The Electronic Address Scheme of a VAT id, by the letters it begins with.
-const vatSchemes: Record<string, string> = {
-  AD: '9922',
-  AL: '9923',
-  AT: '9914',
-  BA: '9924',
-  BE: '9925',
-  BG: '9926',
-  CH: '9927',
-  CY: '9928',
-  CZ: '9929',
-  DE: '9930',
-  EE: '9931',
-  EL: '9933',
-  ES: '9920',
-  FR: '9957',
-  GB: '9932',
-  HR: '9934',
-  HU: '9910',
-  IE: '9935',
-  IT: '0211',
-  LI: '9936',
-  LT: '9937',
-  LU: '9938',
-  LV: '9939',
-  MC: '9940',
-  ME: '9941',
-  MK: '9942',
-  MT: '9943',
-  NL: '9944',
-  PL: '9945',
-  PT: '9946',
-  RO: '9947',
-  RS: '9948',
-  SE: '9955',
-  SI: '9949',
-  SK: '9950',
-  SM: '9951',
-  TR: '9952',
-  VA: '9953',
-};
-
-/** Where Peppol delivers to (BT-34, BT-49): the VAT id in its country's scheme, else the e-mail address. */
-export function endpointOf({ vat_id: vat, email }: EParty): { scheme: string; id: string } | undefined {
-  const scheme = vat === null ? undefined : vatSchemes[vat.slice(0, 2)];
-  if (vat !== null && scheme) return { scheme, id: vat };
-  return email ? { scheme: 'EM', id: email } : undefined;
-}
-
-function paymentMeans({ iban, bic, number, currency }: EInvoice): Child {
-  if (iban === null) return undefined;
+function paymentMeans(invoice: EInvoice): Child {
+  const code = paymentCodeOf(invoice);
+  if (code === undefined) return undefined;
+  const { kind, iban, bic, number } = invoice;
+  if (kind === 'credit_note') return el('cac:PaymentMeans', el('cbc:PaymentMeansCode', code));
   return el(
     'cac:PaymentMeans',
-    // A credit transfer, in euros within SEPA.
-    el('cbc:PaymentMeansCode', currency === 'EUR' ? '58' : '30'),
+    el('cbc:PaymentMeansCode', code),
     el('cbc:PaymentID', number),
     el(
       'cac:PayeeFinancialAccount',

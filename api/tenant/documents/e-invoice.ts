@@ -3,8 +3,9 @@ import type { Letterhead } from '../../../db/documents/letterheads.read.ts';
 import { findInvoice, type InvoiceLineRow, type InvoiceRow } from '../../../db/documents/invoices.read.ts';
 import { decimal } from '../../../domain/decimal.ts';
 import { ciiInvoice } from '../../../domain/documents/e-invoice-cii.ts';
-import { endpointOf, ublInvoice } from '../../../domain/documents/e-invoice-ubl.ts';
+import { ublInvoice } from '../../../domain/documents/e-invoice-ubl.ts';
 import { eLine, eTaxes, lacksOf, type EInvoice, type EParty } from '../../../domain/documents/e-invoice.ts';
+import { peppolLacksOf } from '../../../domain/documents/peppol.ts';
 import { countryCode } from '../../../domain/paper/address-lines.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -31,11 +32,7 @@ export async function eInvoiceFile(
   if (no === null || !letterhead) throw incomplete(['to be issued: a draft has no number']);
   if (status === 'void') throw incomplete(['to stand: it is void']);
   const written = eInvoiceOf(invoice, letterhead, await correctedBy(call, invoice));
-  const lacks = lacksOf(written);
-  if (syntax === 'ubl') {
-    for (const [side, party] of [['seller', written.seller] as const, ['buyer', written.buyer] as const])
-      if (!endpointOf(party)) lacks.push(`the ${side}'s VAT id or e-mail address, which Peppol delivers to`);
-  }
+  const lacks = [...lacksOf(written), ...(syntax === 'ubl' ? peppolLacksOf(written) : [])];
   if (lacks.length > 0) throw incomplete(lacks);
   return {
     file: syntax === 'cii' ? ciiInvoice(written) : ublInvoice(written),
