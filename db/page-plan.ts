@@ -5,7 +5,7 @@
  * finds.
  */
 import { row, type TenantTransaction } from './database.ts';
-import { sql, type SqlText } from './sql-text.ts';
+import { name, sql, SqlText } from './sql-text.ts';
 import { lookedAtMax, type WordSearch } from './search.ts';
 
 interface PagedList {
@@ -86,6 +86,51 @@ function countOf(from: SqlText, most: number): SqlText {
 }
 
 /** The page, counted by the same statement if it is full: the row that shows that more follows has the total. */
-export function withTotal(page: SqlText, size: number, count: SqlText): SqlText {
+function withTotal(page: SqlText, size: number, count: SqlText): SqlText {
   return sql`select p.*, case when row_number() over () > ${size} then (${count}) end as page_total from (${page}) p`;
+}
+
+interface PageText {
+  columns: SqlText;
+  /** The row's values in the list's order. */
+  key: SqlText;
+  from: SqlText;
+  joins?: SqlText | undefined;
+  where: SqlText;
+  order: SqlText;
+  size: number;
+  offset: number;
+  /** Selects the total, for a page that is full. */
+  count: SqlText | undefined;
+}
+
+/**
+ * Selects a page, one row more than its size, which shows whether anything follows and has the total. Rows are chosen
+ * before anything is joined to them: otherwise the planner, which keeps an index's order only by comparing row with row,
+ * compares each with all of a table that looks small.
+ */
+export function selectPage(page: PageText): SqlText {
+  const { columns, key, from, joins, where, order, size, offset, count } = page;
+  const chosen = sql`${from} where ${where} order by ${order} ${cut(size + 1, offset)}`;
+  if (!joins) {
+    const shown = sql`select ${columns}, ${key} as page_key from ${chosen}`;
+    return count ? withTotal(shown, size, count) : shown;
+  }
+  const row = name(from.text.split(' ').at(-1)!);
+  const total = count ? sql`case when (select count(*) from page) > ${size} then (${count}) end` : sql`null`;
+  return sql`with page as materialized (select ${row}.* from ${chosen})
+    select ${columns}, (select ${key} from page ${row} offset ${size - 1} limit 1) as page_key, ${total} as page_total
+      from page ${row} ${joins} order by ${order}`;
+}
+
+// The usual sizes of a page, with the row that shows whether anything follows.
+const usualLimits = new Set([21, 51, 101, 201]);
+
+/**
+ * A number in the text lets the planner see how few rows are wanted. Where it is a parameter, each execution is planned
+ * again, which for a page of orders takes twice as long as reading it.
+ */
+function cut(limit: number, offset: number): SqlText {
+  if (offset > 0 || !usualLimits.has(limit)) return sql`limit ${limit} offset ${offset}`;
+  return new SqlText(`limit ${limit}`);
 }

@@ -6,7 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { invalid } from '../domain/refusal.ts';
-import { planPage, withTotal } from './page-plan.ts';
+import { isDataException, isOverTime } from './sql-errors.ts';
+import { planPage, selectPage } from './page-plan.ts';
 import { rows, setLimits, type TenantTransaction } from './database.ts';
 import { every, joined, name, some, sql, SqlText } from './sql-text.ts';
 import type { WordSearch } from './search.ts';
@@ -36,6 +37,8 @@ export const isCountedWhole = (place: PagePlace): boolean => typeof place === 'o
 export interface Position {
   /** The number of the page that begins here. */
   page: number;
+  /** The filter by which counting stopped before the end: it is not begun again for each page. Else empty. */
+  over: string;
   /** The order that the key belongs to. */
   order: string;
   key: readonly (string | null)[];
@@ -77,6 +80,11 @@ export type Sorts = Readonly<Record<string, OrderTerm>>;
 interface ListText {
   columns: SqlText;
   from: SqlText;
+  /**
+   * Joins to the one table of `from`, for what its rows show: each keeps every row, once, and neither filter nor order
+   * nor search names them. They are made for the page's rows alone, which they may also read as the table `page`.
+   */
+  joins?: SqlText | undefined;
   where: SqlText;
   /** Leaves out rows before the page that are still counted, for readers with a cursor of their own. */
   behind?: SqlText | undefined;
@@ -117,20 +125,20 @@ export async function readPage<R>(
 ): Promise<PageOf<R>> {
   const page = beginningOf(place);
   const most = isCountedWhole(place) ? Infinity : countedMax;
-  const { columns, from, where, search, countedBy } = list;
+  const { columns, from, joins, where, search, countedBy } = list;
   const terms = termsOf('order' in list ? list.order : sortedBy(list, sort ?? list.usual));
   const order = joined(terms.map(ordering), ', ');
-  const mark = createHash('sha256').update(order.text).digest('hex').slice(0, 8);
+  const mark = markOf(order.text);
   const position = typeof page === 'number' ? undefined : page;
   if (position && (position.order !== mark || position.key.length !== terms.length)) throw otherList();
   const number = typeof page === 'number' ? page : page.page;
+  const filter = (): string => markOf([where, search?.condition]);
+  const isKnownOver =
+    position !== undefined && position.over !== '' && most < Infinity && position.over === filter();
   const offset = position ? 0 : (number - 1) * size;
   const skipped = [list.behind, position && behind(terms, position.key)];
   const filtered = every([where, ...skipped.filter((condition) => condition !== undefined)]);
-  const key = joined(
-    terms.map(({ by }) => sql`(${by})::text`),
-    ', ',
-  );
+  const values = terms.map(({ by }) => sql`(${by})::text`);
   const read = async (): Promise<[number, (R & PageKey)[]]> => {
     if (most === Infinity) await setLimits(tx, { statement_timeout: `${countSecondsMax}s` });
     const plan = await planPage(tx, search, {
@@ -142,10 +150,13 @@ export async function readPage<R>(
       rowsWanted: offset + size + 1,
       isFromStart: skipped.every((condition) => condition === undefined),
     });
-    // Reading one row more than asked for shows whether anything follows.
-    const shown = sql`select ${columns}, to_json(array[${key}])::text as page_key
-        from ${from} where ${every([filtered, plan.page])} order by ${order} ${cut(size + 1, offset)}`;
-    const found = await rows<R & PageKey>(tx, plan.count ? withTotal(shown, size, plan.count) : shown);
+    const key = sql`to_json(array[${joined(values, ', ')}])::text`;
+    const page = { columns, key, from, joins, where: every([filtered, plan.page]), order, size, offset };
+    const found = await rows<R & PageKey>(
+      tx,
+      selectPage({ ...page, count: isKnownOver ? undefined : plan.count }),
+    );
+    if (isKnownOver) return [most + 1, found];
     // The last page tells by itself how many there are before its end.
     const isLast = found.length <= size && (found.length > 0 || offset === 0);
     const isCounted = isLast && skipped.every((condition) => condition === undefined);
@@ -159,11 +170,12 @@ export async function readPage<R>(
     throw fault;
   });
   const last = found.length > size ? found[size - 1]! : undefined;
-  // Before the rows lose their keys.
-  const next = last ? { page: number + 1, order: mark, key: keyOf(terms, JSON.parse(last.page_key!)) } : null;
   // Whoever pages by the total must not stop where counting did: it is never less than the rows seen and the next one.
   const seen = typeof page === 'number' && !list.behind && found.length > 0 ? offset + found.length : 0;
-  const isExact = total <= most || (seen > 0 && !next);
+  const isExact = total <= most || (seen > 0 && !last);
+  // Before the rows lose their keys.
+  const key = last && keyOf(terms, JSON.parse(last.page_key!));
+  const next = key ? { page: number + 1, over: total > most ? filter() : '', order: mark, key } : null;
   return {
     rows: found.slice(0, size).map(withoutKey),
     total: isExact ? total : Math.max(most, seen),
@@ -172,16 +184,9 @@ export async function readPage<R>(
   };
 }
 
-// The usual sizes of a page, with the row that shows whether anything follows.
-const usualLimits = new Set([21, 51, 101, 201]);
-
-/**
- * A number in the text lets the planner see how few rows are wanted. Where it is a parameter, each execution is planned
- * again, which for a page of orders takes twice as long as reading it.
- */
-function cut(limit: number, offset: number): SqlText {
-  if (offset > 0 || !usualLimits.has(limit)) return sql`limit ${limit} offset ${offset}`;
-  return new SqlText(`limit ${limit}`);
+/** The same text for the same orders or filters, and hardly ever for others. */
+function markOf(of: unknown): string {
+  return createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 8);
 }
 
 /** The row's values in the list's order, as JSON: only the last row's are ever read. And the total, if it has it. */
@@ -207,7 +212,7 @@ export function cutPage<R>(all: readonly R[], { page: place, page_size: size }: 
     rows: all.slice(from, from + size),
     total: all.length,
     total_is_exact: true,
-    next: isMore ? { page: number + 1, order, key: [String(from + size)] } : null,
+    next: isMore ? { page: number + 1, over: '', order, key: [String(from + size)] } : null,
   };
 }
 
@@ -286,13 +291,4 @@ function behind(terms: Terms, key: readonly (string | null)[]): SqlText {
 function tooManyToCount(): Error {
   const message = `the matches cannot be counted within ${countSecondsMax} s: narrow the filters, or leave total out and follow the cursor to the end`;
   return invalid('total', 'too_many', message);
-}
-
-/** The statement was ended by its time limit. */
-function isOverTime(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && fault.code === '57014';
-}
-
-function isDataException(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && String(fault.code).startsWith('22');
 }

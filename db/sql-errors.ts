@@ -183,3 +183,13 @@ export async function tellingAway<T>(work: Promise<T>): Promise<T> {
     throw verdict.kind === 'away' && verdict.organization ? verdict.organization : fault;
   }
 }
+
+/** The statement was ended by its time limit. */
+export function isOverTime(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && fault.code === '57014';
+}
+
+/** A value does not fit its type. */
+export function isDataException(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && String(fault.code).startsWith('22');
+}

@@ -10,11 +10,11 @@ export const cursorCharactersMax = 4_000;
 
 const valuesMax = 10;
 
-type Written = [list: string, order: string, page: number, ...key: (string | null)[]];
+type Written = [list: string, order: string, page: number, over: string, ...key: (string | null)[]];
 
 /** The cursor of a position in the list at this path. */
-export function writeCursor(path: string, { order, page, key }: Position): string {
-  const written: Written = [markOf(path), order, page, ...key];
+export function writeCursor(path: string, { order, page, over, key }: Position): string {
+  const written: Written = [markOf(path), order, page, over, ...key];
   return Buffer.from(JSON.stringify(written)).toString('base64url');
 }
 
@@ -22,10 +22,10 @@ export function writeCursor(path: string, { order, page, key }: Position): strin
 export function readCursor(path: string, cursor: string): Position {
   const written = parse(cursor);
   if (!isWritten(written)) throw invalid('cursor', 'format', 'cursor is not one that a list has returned');
-  const [list, order, page, ...key] = written;
+  const [list, order, page, over, ...key] = written;
   if (list !== markOf(path))
     throw invalid('cursor', 'other_list', 'cursor belongs to another list: start again without it');
-  return { order, page, key };
+  return { order, page, over, key };
 }
 
 function markOf(path: string): string {
@@ -44,8 +44,8 @@ function parse(cursor: string): unknown {
 }
 
 function isWritten(value: unknown): value is Written {
-  if (!Array.isArray(value) || value.length < 4 || value.length > 3 + valuesMax) return false;
-  const [list, order, page, ...key] = value as unknown[];
+  if (!Array.isArray(value) || value.length < 5 || value.length > 4 + valuesMax) return false;
+  const [list, order, page, over, ...key] = value as unknown[];
   const isKey = key.every((one) => one === null || (typeof one === 'string' && !one.includes('\u0000')));
   return (
     typeof list === 'string' &&
@@ -53,6 +53,7 @@ function isWritten(value: unknown): value is Written {
     typeof page === 'number' &&
     Number.isSafeInteger(page) &&
     page > 1 &&
+    typeof over === 'string' &&
     isKey
   );
 }

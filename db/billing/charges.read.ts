@@ -62,11 +62,12 @@ export interface ChargeRow {
 
 const status = sql`case when v.charge_id is not null then 'waived' when x.charge_id is not null then 'invoiced' else 'rated' end`;
 
-const from = sql`charges c
-  join billing_items b on b.organization_id = c.organization_id and b.id = c.billing_item_id
+const charges = sql`charges c`;
+const joins = sql`join billing_items b on b.organization_id = c.organization_id and b.id = c.billing_item_id
   left join invoice_charges x on x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null
   left join invoices i on i.organization_id = x.organization_id and i.id = x.invoice_id
   left join charge_waivers v on v.organization_id = c.organization_id and v.charge_id = c.id`;
+const from = sql`${charges} ${joins}`;
 
 const columns = sql`c.id, c.merchant_id, c.warehouse_id, c.billing_item_id, b.code as billing_item_code,
   nullif(c.rule_id, '00000000-0000-0000-0000-000000000000') as rule_id, c.rate_sheet_id, c.rate_line_id, c.run_id, c.kind, c.source_type,
@@ -100,7 +101,10 @@ export function listCharges(
   filters: ChargeFilters,
   page: PageQuery,
 ): Promise<PageOf<ChargeRow>> {
-  const list = { columns, from, where: where(tx.organizationId, filters), order: ['c.service_date', 'c.id'] };
+  const { status: wanted, invoice_id: invoice, invoice_line_id: line } = filters;
+  const tables = wanted || invoice || line ? { from } : { from: charges, joins };
+  const order = ['c.service_date', 'c.id'];
+  const list = { columns, ...tables, where: where(tx.organizationId, filters), order };
   return readPage<ChargeRow>(tx, list, page);
 }
 

@@ -85,9 +85,8 @@ export interface DrayageFilters {
   container_no?: string | undefined;
 }
 
-const from = sql`
-  drayage_orders d
-  join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
+const from = sql`drayage_orders d`;
+const joins = sql`join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
   left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id`;
 
 const columns = sql`
@@ -113,7 +112,7 @@ export async function listDrayageOrders(
   if (container_no) wanted.push(sql`d.container_no = ${container_no}`);
   const search = await mentioning(tx, words, q);
   const where = every(wanted);
-  const list = { columns, from, where, search, sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, search, sorts: drayageSorts, id: 'd.id', usual: '-created_at' };
   const found = await readPage<DrayageOrderRow & { today: string }>(tx, list, page);
   return { ...found, rows: await tracked(tx, found.rows) };
 }
@@ -121,7 +120,7 @@ export async function listDrayageOrders(
 export async function findDrayageOrder(tx: TenantTransaction, id: string): Promise<TrackedOrder | undefined> {
   const found = await rows<DrayageOrderRow & { today: string }>(
     tx,
-    sql`select ${columns} from ${from} where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where d.organization_id = ${tx.organizationId} and d.id = ${id}`,
   );
   return (await tracked(tx, found))[0];
 }

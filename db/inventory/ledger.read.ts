@@ -2,7 +2,7 @@
 import { momentAt } from '../business-day.read.ts';
 import type { TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
-import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { type PageOf, type PageQuery, readPage, type SqlList } from '../page.ts';
 import type { StockStatus } from './ledger.write.ts';
 
 export interface LedgerFilter {
@@ -50,10 +50,14 @@ export const ledgerColumns = sql`e.id, e.occurred_at, e.transaction_type, e.ware
   e.item_id, i.sku, e.merchant_id, e.lot_no, p.lpn, e.status, e.qty_delta, e.reason_code, e.note, e.ref_type, e.ref_id,
   e.ref_line_id, e.reverses_id, e.actor, e.command_id`;
 
-export const ledgerEntries = sql`inventory_ledger e
-  join items i on i.organization_id = e.organization_id and i.id = e.item_id
+const entries = sql`inventory_ledger e`;
+const joins = sql`join items i on i.organization_id = e.organization_id and i.id = e.item_id
   join locations l on l.organization_id = e.organization_id and l.id = e.location_id
   left join lpns p on p.organization_id = e.organization_id and p.id = e.lpn_id`;
+
+/** A page's entries by such a filter, with what they refer to. */
+export const ledgerTables = ({ sku }: LedgerFilter): Pick<SqlList, 'from' | 'joins'> =>
+  sku === undefined ? { from: entries, joins } : { from: sql`${entries} ${joins}` };
 
 /** The entries a filter selects; `from` is inclusive, `to` is exclusive. A day is the warehouse's, from its beginning. */
 export function ledgerFilter(
@@ -85,7 +89,7 @@ export function listLedger(
 ): Promise<PageOf<LedgerRow>> {
   const list = {
     columns: ledgerColumns,
-    from: ledgerEntries,
+    ...ledgerTables(filter),
     where: every(ledgerFilter(tx.organizationId, filter)),
     order: ['-e.occurred_at', '-e.id'],
   };

@@ -23,8 +23,8 @@ export interface PalletRow {
 const columns = sql`p.id, p.lpn, p.type, p.state, p.parent_lpn_id as parent_id, u.lpn as parent_lpn, p.warehouse_id,
   p.location_id, l.code as location, p.sscc, p.created_at, p.updated_at`;
 
-const from = sql`lpns p
-  left join locations l on l.organization_id = p.organization_id and l.id = p.location_id
+const from = sql`lpns p`;
+const joins = sql`left join locations l on l.organization_id = p.organization_id and l.id = p.location_id
   left join lpns u on u.organization_id = p.organization_id and u.id = p.parent_lpn_id`;
 
 export interface PalletFilter {
@@ -44,13 +44,13 @@ export function listPallets(
 ): Promise<PageOf<PalletRow>> {
   const filters = { ...equal, parent_lpn_id: parentId };
   const where = every([sql`p.organization_id = ${tx.organizationId}`, ...equalTo('p', filters)]);
-  return readPage<PalletRow>(tx, { columns, from, where, order: ['p.lpn', 'p.id'] }, page);
+  return readPage<PalletRow>(tx, { columns, from, joins, where, order: ['p.lpn', 'p.id'] }, page);
 }
 
 export function findPallet(tx: TenantTransaction, id: string): Promise<PalletRow | undefined> {
   return row<PalletRow>(
     tx,
-    sql`select ${columns} from ${from} where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
   );
 }
 

@@ -7,7 +7,7 @@ import { row, rows, setLimits, type TenantTransaction } from '../database.ts';
 import { every, joined, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { type Closing, closestClosing, withClosings } from '../closings/closings.read.ts';
-import { ledgerColumns, ledgerEntries, ledgerFilter, type LedgerRow } from './ledger.read.ts';
+import { ledgerColumns, ledgerFilter, ledgerTables, type LedgerRow } from './ledger.read.ts';
 
 export interface StatementPeriod {
   merchant_id: string;
@@ -210,7 +210,7 @@ export function listStatementLines(
   };
   const list = {
     columns: ledgerColumns,
-    from: ledgerEntries,
+    ...ledgerTables(filter),
     where: every([
       ...ledgerFilter(tx.organizationId, filter),
       sql`e.transaction_type = any (${stockTypes}::text[])`,

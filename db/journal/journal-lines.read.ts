@@ -35,10 +35,11 @@ export interface BookedLine extends TaxMark {
   memo: string;
 }
 
-const joined = sql`journal_lines l
-  join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
+const bookedLines = sql`journal_lines l`;
+const joins = sql`join journal_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
   join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
   left join merchants m on m.organization_id = l.organization_id and m.id = l.merchant_id`;
+const joined = sql`${bookedLines} ${joins}`;
 
 const isCash = sql`a.subtype in ('bank', 'cash')`;
 const isIncome = sql`a.type in ('revenue', 'expense')`;
@@ -107,11 +108,12 @@ export async function listJournalLines(
   tx: TenantTransaction,
   filter: LinesFilter & PageQuery,
 ): Promise<PageOf<BookedLine>> {
+  const isOfJoined = filter.income || filter.without_closing || filter.beside_cash;
   const list = {
     columns: sql`l.entry_id, e.entry_no, l.entry_date, e.description, e.source_type, e.source_id, l.line_no, l.account_id,
       a.code as account_code, a.name as account_name, l.merchant_id, m.name as merchant_name, l.currency, l.debit, l.credit,
       l.base_debit, l.base_credit, l.memo, l.tax_side, l.tax_part, l.tax_code, l.tax_rate`,
-    from: joined,
+    ...(isOfJoined ? { from: joined } : { from: bookedLines, joins }),
     where: every([...conditions(tx.organizationId, filter), ...(await shortcuts(tx, filter))]),
     // The planner takes the days for spread over all entries, and would go through those before the first day as well.
     countedBy: filter.date_from ? sql`l.entry_date` : undefined,

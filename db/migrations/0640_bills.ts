@@ -144,16 +144,29 @@ export async function up(knex: Knex): Promise<void> {
       if old.status = 'void' and new.status <> 'void' then
         raise exception 'bill % is void for good', old.bill_no using errcode = 'WP001';
       end if;
-      if old.status = 'draft' and new.status = 'open' and exists (
-           select 1 from bill_lines l
-             join bill_line_splits s on s.organization_id = l.organization_id and s.bill_line_id = l.id
-            where l.organization_id = new.organization_id and l.bill_id = new.id
-            group by l.id, l.amount having sum(s.amount) <> l.amount) then
-        raise exception 'splits of bill % do not add up to their line', new.id using errcode = '23514', constraint = 'bill_splits_add_up';
-      end if;
       return new;
     end $$;
     create trigger guard_bill before update or delete on bills for each row execute function guard_bill();
+
+    -- Once for all bills that are approved together.
+    create function check_bill_splits() returns trigger language plpgsql as $$
+    declare
+      wrong uuid;
+    begin
+      select n.id into wrong
+        from changed n
+        join was o on o.organization_id = n.organization_id and o.id = n.id and o.status = 'draft'
+        join bill_lines l on l.organization_id = n.organization_id and l.bill_id = n.id
+        join bill_line_splits s on s.organization_id = l.organization_id and s.bill_line_id = l.id
+       where n.status <> 'draft'
+       group by n.id, l.id, l.amount having sum(s.amount) <> l.amount limit 1;
+      if found then
+        raise exception 'splits of bill % do not add up to their line', wrong using errcode = '23514', constraint = 'bill_splits_add_up';
+      end if;
+      return null;
+    end $$;
+    create trigger check_bill_splits after update on bills
+      referencing old table as was new table as changed for each statement execute function check_bill_splits();
 
     create function guard_bill_lines() returns trigger language plpgsql as $$
     begin
@@ -198,6 +211,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table bill_line_splits, bill_lines, bills;
-    drop function guard_bill_line_splits, guard_bill_lines, guard_bill;
+    drop function guard_bill_line_splits, guard_bill_lines, check_bill_splits, guard_bill;
   `);
 }

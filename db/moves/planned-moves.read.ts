@@ -48,12 +48,13 @@ const columns = sql`m.id, m.move_no, m.kind, m.status, m.priority, m.warehouse_i
   t.zone as to_zone, m.wave_id, m.receipt_id, m.why, m.assignee_id, m.assignee, m.end_reason, m.created_by, m.created_at,
   m.assigned_at, m.started_at, m.finished_at`;
 
-const from = sql`planned_moves m
-  join warehouses w on w.organization_id = m.organization_id and w.id = m.warehouse_id
+const moves = sql`planned_moves m`;
+const joins = sql`join warehouses w on w.organization_id = m.organization_id and w.id = m.warehouse_id
   join locations f on f.organization_id = m.organization_id and f.id = m.from_location_id
   join locations t on t.organization_id = m.organization_id and t.id = m.to_location_id
   left join items i on i.organization_id = m.organization_id and i.id = m.item_id
   left join lpns p on p.organization_id = m.organization_id and p.id = m.lpn_id`;
+const from = sql`${moves} ${joins}`;
 
 export interface PlannedMoveFilters {
   kind?: string | undefined;
@@ -78,7 +79,8 @@ export function listPlannedMoves(
   if (zone !== undefined) parts.push(sql`(f.zone = ${zone} or t.zone = ${zone})`);
   const list = {
     columns,
-    from,
+    // Zones are those of its places.
+    ...(zone === undefined ? { from: moves, joins } : { from }),
     where: every(parts),
     sorts: plannedMoveSorts,
     id: 'm.id',

@@ -57,8 +57,8 @@ const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no
   p.unknown_since, p.next_try_at, p.last_error, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
   p.bought_at, p.refused_at, p.voided_at`;
 
-const from = sql`label_purchases p
-  join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+const from = sql`label_purchases p`;
+const joins = sql`join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
   left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
   left join cartons c on c.organization_id = p.organization_id and c.id = p.carton_id`;
 
@@ -84,6 +84,7 @@ export function listLabels(
   const list = {
     columns,
     from,
+    joins,
     where: every(equalTo('p', { organization_id: tx.organizationId, ...filters })),
     sorts: labelSorts,
     id: 'p.id',
@@ -95,7 +96,7 @@ export function listLabels(
 export function findLabelPurchase(tx: TenantTransaction, id: string): Promise<LabelRow | undefined> {
   return row<LabelRow>(
     tx,
-    sql`select ${columns} from ${from} where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where p.organization_id = ${tx.organizationId} and p.id = ${id}`,
   );
 }
 

@@ -40,7 +40,8 @@ const columns = sql`w.id, w.wave_no, w.warehouse_id, h.code as warehouse_code, w
   (select count(*) from pick_tasks x
     where ${ofWave} and ${isOneOf('x.status', openTaskStates)})::integer as pick_tasks_left`;
 
-const from = sql`waves w join warehouses h on h.organization_id = w.organization_id and h.id = w.warehouse_id`;
+const from = sql`waves w`;
+const joins = sql`join warehouses h on h.organization_id = w.organization_id and h.id = w.warehouse_id`;
 
 // Waves belong to the operator; a merchant's token sees those its own shipments are or were in (wave_shipments shows it
 // no others).
@@ -56,14 +57,14 @@ export function listWaves(
   page: PageQuery,
 ): Promise<PageOf<WaveRow>> {
   const where = every([sql`w.organization_id = ${tx.organizationId}`, ownOnly, ...equalTo('w', filters)]);
-  const list = { columns, from, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, sorts: waveSorts, id: 'w.id', usual: '-created_at' };
   return readPage<WaveRow>(tx, list, page);
 }
 
 export function findWave(tx: TenantTransaction, id: string): Promise<WaveRow | undefined> {
   return row<WaveRow>(
     tx,
-    sql`select ${columns} from ${from} where w.organization_id = ${tx.organizationId} and ${ownOnly} and w.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where w.organization_id = ${tx.organizationId} and ${ownOnly} and w.id = ${id}`,
   );
 }
 

@@ -66,10 +66,12 @@ const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified,
   print_devices.last_seen_at as device_last_seen_at, print_devices.removed_at as device_removed_at,
   ${documentNumber} as ref_no`;
 
-/** Jobs with their printers, if they have one. */
-export const jobsAndPrinters = sql`print_jobs
-  left join print_devices on print_devices.organization_id = print_jobs.organization_id
+const jobs = sql`print_jobs`;
+const printers = sql`left join print_devices on print_devices.organization_id = print_jobs.organization_id
     and print_devices.id = print_jobs.device_id`;
+
+/** Jobs with their printers, if they have one. */
+export const jobsAndPrinters = sql`${jobs} ${printers}`;
 
 /**
  * A page of the queue: waiting or printing jobs oldest first; anything else newest first. The warehouse is the job's
@@ -85,7 +87,8 @@ export async function listPrintJobs(
   const order = isQueue
     ? ['print_jobs.created_at', 'print_jobs.id']
     : ['-print_jobs.created_at', '-print_jobs.id'];
-  const list = { columns, from: jobsAndPrinters, where, search, order };
+  const tables = filter.warehouse_id ? { from: jobsAndPrinters } : { from: jobs, joins: printers };
+  const list = { columns, ...tables, where, search, order };
   if (!filter.after) return readPage<ListedPrintJobRow>(tx, list, filter);
   if (!(await findPrintJob(tx, filter.after))) throw unknownReference('after', 'print job');
   const last = sql`(select p.created_at, p.id from print_jobs p

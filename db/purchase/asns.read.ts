@@ -75,9 +75,9 @@ export const asnStatus: SqlText = sql`
   case when a.status = 'cancelled' then a.status
        when ${isOneOf('r.status', countedStates)} then r.status else a.status end`;
 
-const from = sql`
-  asns a
-  left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id`;
+const asns = sql`asns a`;
+const withReceipt = sql`left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id`;
+const from = sql`${asns} ${withReceipt}`;
 
 const columns = sql`
   a.id, a.asn_no, ${asnStatus} as status, a.merchant_id, a.warehouse_id, w.code as warehouse_code, a.po_id, o.po_no,
@@ -126,7 +126,8 @@ export async function listAsns(
   const search = await mentioning(tx, words, q);
   const list = {
     columns,
-    from: sql`${from} ${joins}`,
+    // Its receipt tells what the status is.
+    ...(status ? { from: sql`${from} ${joins}` } : { from: asns, joins: sql`${withReceipt} ${joins}` }),
     where: every(wanted),
     search,
     sorts: asnSorts,

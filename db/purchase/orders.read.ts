@@ -101,7 +101,8 @@ export async function listPurchaseOrders(
   const search = await mentioning(tx, words, filters.q);
   const list = {
     columns: columns(tx.organizationId),
-    from: sql`purchase_orders o ${joins}`,
+    from: sql`purchase_orders o`,
+    joins,
     where: every(conditions(tx.organizationId, filters)),
     search,
     sorts: purchaseOrderSorts,

@@ -48,8 +48,8 @@ const columns = sql`g.id, g.status, g.plan_id, p.name as plan_name, g.warehouse_
   g.qty, g.held_qty, g.terms, g.results, g.outcome, g.decision, g.note, g.inspected_by, g.decided_by, g.created_at, g.updated_at,
   g.inspected_at, g.decided_at, g.cancelled_at`;
 
-const from = sql`goods_inspections g
-  join inspection_plans p on p.organization_id = g.organization_id and p.id = g.plan_id
+const from = sql`goods_inspections g`;
+const joins = sql`join inspection_plans p on p.organization_id = g.organization_id and p.id = g.plan_id
   join inbound_receipts r on r.organization_id = g.organization_id and r.id = g.receipt_id
   join items i on i.organization_id = g.organization_id and i.id = g.item_id
   join locations l on l.organization_id = g.organization_id and l.id = g.location_id`;
@@ -70,13 +70,13 @@ export function listInspections(
   { page, page_size, sort, ...equal }: GoodsInspectionFilters & PageQuery,
 ): Promise<PageOf<GoodsInspectionRow>> {
   const where = every([sql`g.organization_id = ${tx.organizationId}`, ...equalTo('g', equal)]);
-  const list = { columns, from, where, sorts, id: 'g.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, sorts, id: 'g.id', usual: '-created_at' };
   return readPage<GoodsInspectionRow>(tx, list, { page, page_size, sort });
 }
 
 export function findInspection(tx: TenantTransaction, id: string): Promise<GoodsInspectionRow | undefined> {
   return row<GoodsInspectionRow>(
     tx,
-    sql`select ${columns} from ${from} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
   );
 }

@@ -34,8 +34,8 @@ const columns = sql`r.id, r.receipt_no, r.warehouse_id, w.code as warehouse_code
   r.source_id, r.transfer_id, r.return_id, r.status, r.title, r.container_no, r.seal_no, r.vendor_id, r.expected_date, r.open_task_id, r.lines_total,
   r.lines_done, r.expected_qty, r.covered_qty, r.counted_qty, r.created_at, r.updated_at, r.received_at, r.closed_at`;
 
-const from = sql`inbound_receipts r
-  join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id`;
+const from = sql`inbound_receipts r`;
+const joins = sql`join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id`;
 
 export const receiptSorts = {
   created_at: 'r.created_at',
@@ -64,14 +64,14 @@ export async function listReceipts(
 ): Promise<PageOf<ReceiptRow>> {
   const search = await mentioning(tx, words, q);
   const where = every([sql`r.organization_id = ${tx.organizationId}`, ...equalTo('r', equal)]);
-  const list = { columns, from, where, search, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, search, sorts: receiptSorts, id: 'r.id', usual: '-created_at' };
   return readPage<ReceiptRow>(tx, list, page);
 }
 
 export function findReceipt(tx: TenantTransaction, id: string): Promise<ReceiptRow | undefined> {
   return row<ReceiptRow>(
     tx,
-    sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
 }
 

@@ -136,8 +136,8 @@ const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.wareho
   r.created_by, r.created_at, r.updated_at, r.authorized_at, r.rejected_at, r.cancelled_at, r.expired_at, r.receiving_at,
   r.inspecting_at, r.disposed_at, r.closed_at`;
 
-const from = sql`returns r
-  join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+const from = sql`returns r`;
+const joins = sql`join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
   left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
   left join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
   left join lateral (select x.id from sales_orders x
@@ -164,7 +164,7 @@ export async function listReturns(
 ): Promise<PageOf<ReturnRow>> {
   const where = every([sql`r.organization_id = ${tx.organizationId}`, ...equalTo('r', equal)]);
   const search = await mentioning(tx, words, q);
-  const list = { columns, from, where, search, sorts: returnSorts, id: 'r.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, search, sorts: returnSorts, id: 'r.id', usual: '-created_at' };
   return readPage<ReturnRow>(tx, list, { page, page_size, sort });
 }
 
@@ -173,7 +173,7 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
   const [found, lines, inspections, dispositions, credits, labels] = await Promise.all([
     row<ReturnRow>(
       tx,
-      sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
+      sql`select ${columns} from ${from} ${joins} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
     ),
     readReturnLines(tx, id),
     rows<InspectionRow>(

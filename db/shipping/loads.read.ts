@@ -50,8 +50,8 @@ const columns = sql`d.id, d.load_no, d.status, d.warehouse_id, h.code as warehou
   (select count(*) from load_shipments x
     where x.organization_id = d.organization_id and x.load_id = d.id)::integer as shipment_count`;
 
-const from = sql`loads d
-  join warehouses h on h.organization_id = d.organization_id and h.id = d.warehouse_id
+const from = sql`loads d`;
+const joins = sql`join warehouses h on h.organization_id = d.organization_id and h.id = d.warehouse_id
   left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id
   left join documents b on b.organization_id = d.organization_id and b.subject_id = d.id and b.kind = 'bill_of_lading'`;
 
@@ -69,14 +69,14 @@ export function listLoads(
   page: PageQuery,
 ): Promise<PageOf<LoadRow>> {
   const where = every([sql`d.organization_id = ${tx.organizationId}`, ownOnly, ...equalTo('d', filters)]);
-  const list = { columns, from, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, sorts: loadSorts, id: 'd.id', usual: '-created_at' };
   return readPage<LoadRow>(tx, list, page);
 }
 
 export function findLoad(tx: TenantTransaction, id: string): Promise<LoadRow | undefined> {
   return row<LoadRow>(
     tx,
-    sql`select ${columns} from ${from} where d.organization_id = ${tx.organizationId} and ${ownOnly} and d.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where d.organization_id = ${tx.organizationId} and ${ownOnly} and d.id = ${id}`,
   );
 }
 

@@ -46,8 +46,8 @@ const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.transfer_id, s.vend
   s.required_ship_date, s.signed_by, s.created_at, s.updated_at, s.picking_at, s.picked_at, s.packed_at, s.shipped_at,
   s.delivered_at, s.cancelled_at`;
 
-const from = sql`wms_shipments s
-  join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+const from = sql`wms_shipments s`;
+const joins = sql`join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
   left join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id`;
 
 export const shipmentSorts = {
@@ -84,7 +84,16 @@ export async function listShipments(
   if (statuses) parts.push(sql`s.status = any (${statuses}::text[])`);
   const search = await mentioning(tx, words, q);
   const where = every(parts);
-  const list = { columns, from, where, search, sorts: shipmentSorts, id: 's.id', usual: '-created_at' };
+  const list = {
+    columns,
+    from,
+    joins,
+    where,
+    search,
+    sorts: shipmentSorts,
+    id: 's.id',
+    usual: '-created_at',
+  };
   return readPage<ShipmentRow>(tx, list, { page, page_size, sort });
 }
 
@@ -142,7 +151,7 @@ async function findShipments(
   const [found, lines, allocations] = await Promise.all([
     rows<ShipmentRow>(
       tx,
-      sql`select ${columns} from ${from} where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[])`,
+      sql`select ${columns} from ${from} ${joins} where s.organization_id = ${tx.organizationId} and s.id = any (${ids}::uuid[])`,
     ),
     rows<OfShipment<ShipmentLineRow>>(
       tx,

@@ -73,8 +73,8 @@ const columns = sql`t.id, t.transfer_no, t.status, t.merchant_id, t.from_warehou
   t.ship_mode, t.carrier_code, t.expected_date, t.note, t.missing, t.end_reason, t.created_by, t.created_at, t.updated_at,
   t.released_at, t.in_transit_at, t.partially_received_at, t.received_at, t.closed_at, t.cancelled_at`;
 
-const from = sql`transfers t
-  join warehouses f on f.organization_id = t.organization_id and f.id = t.from_warehouse_id
+const from = sql`transfers t`;
+const joins = sql`join warehouses f on f.organization_id = t.organization_id and f.id = t.from_warehouse_id
   join warehouses w on w.organization_id = t.organization_id and w.id = t.to_warehouse_id
   left join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
   left join inbound_receipts c on c.organization_id = t.organization_id and c.transfer_id = t.id`;
@@ -98,7 +98,16 @@ export async function listTransfers(
 ): Promise<PageOf<TransferRow>> {
   const where = every([sql`t.organization_id = ${tx.organizationId}`, ...equalTo('t', equal)]);
   const search = await mentioning(tx, words, q);
-  const list = { columns, from, where, search, sorts: transferSorts, id: 't.id', usual: '-created_at' };
+  const list = {
+    columns,
+    from,
+    joins,
+    where,
+    search,
+    sorts: transferSorts,
+    id: 't.id',
+    usual: '-created_at',
+  };
   return readPage<TransferRow>(tx, list, { page, page_size, sort });
 }
 
@@ -110,7 +119,7 @@ export async function findTransfer(tx: TenantTransaction, id: string): Promise<T
   const [found, lines, goods] = await Promise.all([
     row<TransferRow>(
       tx,
-      sql`select ${columns} from ${from} where t.organization_id = ${tx.organizationId} and t.id = ${id}`,
+      sql`select ${columns} from ${from} ${joins} where t.organization_id = ${tx.organizationId} and t.id = ${id}`,
     ),
     rows<TransferLineRow>(
       tx,

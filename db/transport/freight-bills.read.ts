@@ -48,8 +48,8 @@ const columns = sql`b.id, b.bill_no, b.vendor_bill_no, b.status, b.carrier_id, c
   o.transport_no, b.load_id, b.currency, b.bill_date, b.due_date, b.expected_total, b.total, b.amount_due,
   ${basis} as split_basis, ${splits} as splits, b.created_at, b.updated_at`;
 
-const from = sql`bills b
-  join carriers c on c.organization_id = b.organization_id and c.id = b.carrier_id
+const from = sql`bills b`;
+const joins = sql`join carriers c on c.organization_id = b.organization_id and c.id = b.carrier_id
   left join transport_orders o on o.organization_id = b.organization_id and o.id = b.tms_order_id`;
 
 const freightOnly = sql`b.bill_type = 'freight' and b.kind = 'bill'`;
@@ -69,6 +69,7 @@ export function listFreightBills(
   const list = {
     columns,
     from,
+    joins,
     where: every(parts),
     sorts: freightBillSorts,
     id: 'b.id',
@@ -83,7 +84,7 @@ export async function findFreightBill(
 ): Promise<FreightBillRow | undefined> {
   const [found] = await rows<FreightBillRow>(
     tx,
-    sql`select ${columns} from ${from} where b.organization_id = ${tx.organizationId} and b.id = ${id} and ${freightOnly}`,
+    sql`select ${columns} from ${from} ${joins} where b.organization_id = ${tx.organizationId} and b.id = ${id} and ${freightOnly}`,
   );
   return found;
 }

@@ -50,8 +50,8 @@ const columns = sql`o.id, o.transport_no, o.status, o.load_id, l.load_no, o.ware
   o.note, o.cancel_reason, o.created_at, o.updated_at, o.assigned_at, o.dispatched_at, o.in_transit_at, o.completed_at,
   o.cancelled_at`;
 
-const from = sql`transport_orders o
-  left join loads l on l.organization_id = o.organization_id and l.id = o.load_id
+const from = sql`transport_orders o`;
+const joins = sql`left join loads l on l.organization_id = o.organization_id and l.id = o.load_id
   left join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
   left join carriers c on c.organization_id = o.organization_id and c.id = o.carrier_id
   left join transport_tenders t on t.organization_id = o.organization_id and t.order_id = o.id
@@ -83,6 +83,7 @@ export function listTransports(
   const list = {
     columns,
     from,
+    joins,
     where: every(parts),
     sorts: transportSorts,
     id: 'o.id',
@@ -94,7 +95,7 @@ export function listTransports(
 export async function findTransport(tx: TenantTransaction, id: string): Promise<TransportRow | undefined> {
   const [found] = await rows<TransportRow>(
     tx,
-    sql`select ${columns} from ${from} where o.organization_id = ${tx.organizationId} and o.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where o.organization_id = ${tx.organizationId} and o.id = ${id}`,
   );
   return found;
 }

@@ -61,8 +61,8 @@ const columns = sql`r.id, r.return_no, r.status, r.merchant_id, r.warehouse_id, 
   r.ship_to, r.note, r.end_reason, r.created_by, r.created_at, r.updated_at, r.released_at, r.shipped_at, r.credited_at,
   r.cancelled_at`;
 
-const from = sql`vendor_returns r
-  join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+const from = sql`vendor_returns r`;
+const joins = sql`join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
   join vendors v on v.organization_id = r.organization_id and v.id = r.vendor_id
   left join wms_shipments s on s.organization_id = r.organization_id and s.vendor_return_id = r.id`;
 
@@ -89,7 +89,7 @@ export async function listVendorReturns(
 ): Promise<PageOf<VendorReturnRow>> {
   const where = every([sql`r.organization_id = ${tx.organizationId}`, ...equalTo('r', equal)]);
   const search = await mentioning(tx, words, q);
-  const list = { columns, from, where, search, sorts, id: 'r.id', usual: '-created_at' };
+  const list = { columns, from, joins, where, search, sorts, id: 'r.id', usual: '-created_at' };
   return readPage<VendorReturnRow>(tx, list, { page, page_size, sort });
 }
 
@@ -100,7 +100,7 @@ export async function findVendorReturn(
   const [found, lines] = await Promise.all([
     row<VendorReturnRow>(
       tx,
-      sql`select ${columns} from ${from} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
+      sql`select ${columns} from ${from} ${joins} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
     ),
     rows<VendorReturnLineRow>(
       tx,

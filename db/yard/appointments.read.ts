@@ -49,10 +49,11 @@ const columns = sql`a.id, a.appointment_no, a.warehouse_id, w.code as warehouse_
   a.window_start, a.window_end, a.note, a.recurring_slot_id, v.id as visit_id, a.arrived_at, a.punctuality, a.minutes_off,
   a.at_door_at, a.completed_at, a.cancelled_at, a.cancel_reason, a.created_at, a.updated_at`;
 
-const from = sql`dock_appointments a
-  join warehouses w on w.organization_id = a.organization_id and w.id = a.warehouse_id
+const appointments = sql`dock_appointments a`;
+const joins = sql`join warehouses w on w.organization_id = a.organization_id and w.id = a.warehouse_id
   left join spots s on s.organization_id = a.organization_id and s.id = a.door_id
   left join yard_visits v on v.organization_id = a.organization_id and v.appointment_id = a.id`;
+const from = sql`${appointments} ${joins}`;
 
 export const appointmentSorts = {
   window_start: 'a.window_start',
@@ -95,7 +96,8 @@ export function listAppointments(
   }
   const list = {
     columns,
-    from,
+    // Days are those of the warehouse.
+    ...(date ? { from } : { from: appointments, joins }),
     where: every(parts),
     sorts: appointmentSorts,
     id: 'a.id',

@@ -28,8 +28,8 @@ export interface MoveRow {
 const columns = sql`m.id, m.move_no, m.status, m.warehouse_id, w.code as warehouse_code, m.trailer_id, v.plate, m.visit_id,
   m.from_spot_id, f.code as from_location, m.to_spot_id, t.code as to_location, m.note, m.requested_by, m.created_at,
   m.updated_at, m.started_at, m.finished_at`;
-const from = sql`yard_moves m
-  join warehouses w on w.organization_id = m.organization_id and w.id = m.warehouse_id
+const from = sql`yard_moves m`;
+const joins = sql`join warehouses w on w.organization_id = m.organization_id and w.id = m.warehouse_id
   join yard_visits v on v.organization_id = m.organization_id and v.id = m.visit_id
   join spots t on t.organization_id = m.organization_id and t.id = m.to_spot_id
   left join spots f on f.organization_id = m.organization_id and f.id = m.from_spot_id`;
@@ -45,14 +45,22 @@ export function listMoves(
   if (filters.status) parts.push(sql`m.status = ${filters.status}`);
   if (filters.warehouse_id) parts.push(sql`m.warehouse_id = ${filters.warehouse_id}::uuid`);
   if (filters.trailer_id) parts.push(sql`m.trailer_id = ${filters.trailer_id}::uuid`);
-  const list = { columns, from, where: every(parts), sorts: moveSorts, id: 'm.id', usual: '-created_at' };
+  const list = {
+    columns,
+    from,
+    joins,
+    where: every(parts),
+    sorts: moveSorts,
+    id: 'm.id',
+    usual: '-created_at',
+  };
   return readPage<MoveRow>(tx, list, page);
 }
 
 export async function findMove(tx: TenantTransaction, id: string): Promise<MoveRow | undefined> {
   const [found] = await rows<MoveRow>(
     tx,
-    sql`select ${columns} from ${from} where m.organization_id = ${tx.organizationId} and m.id = ${id}`,
+    sql`select ${columns} from ${from} ${joins} where m.organization_id = ${tx.organizationId} and m.id = ${id}`,
   );
   return found;
 }

@@ -34,8 +34,8 @@ const visitColumns = sql`v.id, v.warehouse_id, w.code as warehouse_code, v.trail
   v.appointment_id, v.is_walk_in, v.container_no, v.seal_no, v.content, s.id as spot_id, s.code as spot, v.arrived_at,
   v.departed_at, greatest(0, ${dwell}) as dwell_minutes, v.free_minutes,
   coalesce(v.detention_minutes, greatest(0, ${dwell} - v.free_minutes)) as detention_minutes`;
-const visitFrom = sql`yard_visits v
-  join warehouses w on w.organization_id = v.organization_id and w.id = v.warehouse_id
+const visitFrom = sql`yard_visits v`;
+const visitJoins = sql`join warehouses w on w.organization_id = v.organization_id and w.id = v.warehouse_id
   left join spot_stays y on y.organization_id = v.organization_id and y.visit_id = v.id and y.to_at is null
   left join spots s on s.organization_id = v.organization_id and s.id = y.spot_id`;
 
@@ -66,6 +66,7 @@ export function listVisits(
   const list = {
     columns: visitColumns,
     from: visitFrom,
+    joins: visitJoins,
     where: every(parts),
     sorts: visitSorts,
     id: 'v.id',
@@ -96,8 +97,8 @@ export interface GateEntryRow {
 const entryColumns = sql`g.id, g.warehouse_id, w.code as warehouse_code, g.direction, g.plate, g.trailer_id, g.visit_id,
   g.appointment_id, g.merchant_id, g.container_no, g.seal_no, g.driver_name, g.note, g.occurred_at, g.recorded_by,
   g.created_at`;
-const entryFrom = sql`gate_entries g
-  join warehouses w on w.organization_id = g.organization_id and w.id = g.warehouse_id`;
+const entryFrom = sql`gate_entries g`;
+const entryJoins = sql`join warehouses w on w.organization_id = g.organization_id and w.id = g.warehouse_id`;
 
 export const gateEntrySorts = { occurred_at: 'g.occurred_at', created_at: 'g.created_at' };
 
@@ -114,6 +115,7 @@ export function listGateEntries(
   const list = {
     columns: entryColumns,
     from: entryFrom,
+    joins: entryJoins,
     where: every(parts),
     sorts: gateEntrySorts,
     id: 'g.id',
@@ -125,7 +127,7 @@ export function listGateEntries(
 export async function findGateEntry(tx: TenantTransaction, id: string): Promise<GateEntryRow | undefined> {
   const [found] = await rows<GateEntryRow>(
     tx,
-    sql`select ${entryColumns} from ${entryFrom} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
+    sql`select ${entryColumns} from ${entryFrom} ${entryJoins} where g.organization_id = ${tx.organizationId} and g.id = ${id}`,
   );
   return found;
 }

@@ -132,7 +132,7 @@ test.serial(
     const client = await platform.clientWith(platform.threePl, everyPermission);
     const pathOfList = '/api/wms/items?page_size=1';
     const { next_cursor: cursor } = (await client.get(pathOfList)).body.meta;
-    const [list, order, page, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const [list, order, page, over, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const written = (...value: unknown[]): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const refused = async (path: string, code: string, field = 'cursor'): Promise<void> => {
       const { status, body } = await client.get(path);
@@ -150,10 +150,10 @@ test.serial(
     ])
       await refused(`${pathOfList}&cursor=${nonsense}`, 'format');
     for (const wrong of [0, 1, -2, 2.5, '2', null])
-      await refused(`${pathOfList}&cursor=${written(list, order, wrong, ...key)}`, 'format');
-    await refused(`${pathOfList}&cursor=${written(list, order, page, 'SKU', 'no id')}`, 'format');
-    await refused(`${pathOfList}&cursor=${written(list, order, page, { sku: 1 }, 'x')}`, 'format');
-    await refused(`${pathOfList}&cursor=${written(list, order, page, ...key, 'more')}`, 'other_list');
+      await refused(`${pathOfList}&cursor=${written(list, order, wrong, over, ...key)}`, 'format');
+    await refused(`${pathOfList}&cursor=${written(list, order, page, over, 'SKU', 'no id')}`, 'format');
+    await refused(`${pathOfList}&cursor=${written(list, order, page, over, { sku: 1 }, 'x')}`, 'format');
+    await refused(`${pathOfList}&cursor=${written(list, order, page, over, ...key, 'more')}`, 'other_list');
     await refused(`${pathOfList}&cursor=${'A'.repeat(4_004)}`, 'too_long');
     await refused(`${pathOfList}&cursor=${cursor}&page=2`, 'not_allowed', 'page');
     await refused(`/api/wms/locations?page_size=1&cursor=${cursor}`, 'other_list');
