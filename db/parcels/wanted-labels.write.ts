@@ -14,6 +14,7 @@ export interface WantedLabel {
   /** Null: it is taken as it is when its carrier is chosen. */
   parcel: Parcel | null;
   is_printed: boolean;
+  is_invoice_printed: boolean;
   device_id: string | null;
   created_by: string;
 }
@@ -57,6 +58,7 @@ export async function wantAtPack(
     rule_id: rule.id,
     parcel: null,
     is_printed: true,
+    is_invoice_printed: false,
     device_id: null,
     created_by,
   });

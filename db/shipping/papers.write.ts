@@ -1,7 +1,8 @@
 /** Freezes what shipping documents say. Nothing is drawn here: the bytes are made when somebody first asks for them. */
 import { newId } from '../../domain/new-id.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import type { CommercialInvoiceFacts } from '../../domain/shipping/paper-facts.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { sql, values } from '../sql-text.ts';
 import { billOfLadingFacts, packingListFacts } from './paper-facts.ts';
 
 /**
@@ -41,4 +42,23 @@ export async function freezeBillOfLading(tx: TenantTransaction, loadId: string):
       where d.organization_id = ${tx.organizationId} and d.id = ${loadId} and d.status = 'shipped'
      on conflict (organization_id, kind, subject_id) do nothing`,
   );
+}
+
+/** The same of the commercial invoice of a declaration to customs, when it is made. */
+export async function freezeCommercialInvoice(
+  tx: TenantTransaction,
+  { id, document_no, merchant_id }: { id: string; document_no: string; merchant_id: string },
+  facts: CommercialInvoiceFacts,
+): Promise<void> {
+  const document = {
+    organization_id: tx.organizationId,
+    id: newId(),
+    kind: 'commercial_invoice',
+    document_no,
+    subject_type: 'customs_declaration',
+    subject_id: id,
+    merchant_id,
+    facts: JSON.stringify(facts),
+  };
+  await execute(tx, sql`insert into documents ${values(document)}`);
 }

@@ -39,8 +39,9 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     });
   const wanted = {
     carton_id: carton?.id ?? null,
-    parcel: await parcelOf(tx, shipment, carton, input),
+    parcel: await parcelOf(tx, shipment, carton, input, actor.name),
     is_printed: input.print ?? true,
+    is_invoice_printed: input.print_invoice ?? false,
     device_id: deviceId,
     created_by: actor.name,
   };

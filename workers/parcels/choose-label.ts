@@ -29,7 +29,7 @@ import {
   quotesOf,
   type Judged,
 } from './choose-carrier.ts';
-import { parcelOf, reasonsAgainst } from './parcel-of.ts';
+import { declaredFor, parcelOf, reasonsAgainst } from './parcel-of.ts';
 
 interface Choosing extends Judged {
   parcel: Parcel;
@@ -143,8 +143,10 @@ async function takeBest(
 async function chosen(
   { tx, signal }: Work,
   label: LockedLabel,
-  { parcel, ...taken }: { parcel: Parcel } & Record<string, unknown>,
+  { parcel: asked, ...taken }: { parcel: Parcel } & Record<string, unknown>,
 ): Promise<void> {
+  // What is told to a carrier is declared by now; it was asked for its price by a draft.
+  const parcel = { ...asked, customs: await declaredFor(tx, label, asked) };
   const state = nextState(labelStates, label.state, 'choose');
   await changeLabel(tx, label.id, { ...settled, ...taken, parcel: JSON.stringify(parcel), state });
   signal({ kind: 'look', reason: 'labels' });

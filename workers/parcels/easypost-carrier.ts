@@ -1,19 +1,14 @@
-/**
- * EasyPost, in two steps: its shipment is made first, then bought by its id. Whatever becomes of the second answer, the
- * shipment can be read by that id, and says whether it was bought.
- */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
+/** EasyPost: two steps (two-step-carrier.ts), ScanForms, and trackers that tell by webhook. */
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
+import type { ParcelCustoms } from '../../domain/parcels/customs.ts';
 import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
 import type { Tracked, TrackingKind } from '../../domain/parcels/tracking.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import { asObject } from '../outside/spoken.ts';
 import {
   ask,
-  askForPrices,
   inItsWords,
   moneyOf,
-  notOffered,
   objects,
   serviceNamed,
   streetLines,
@@ -22,89 +17,96 @@ import {
   trackedOf,
   unasked,
   unreadable,
-  type Bought,
   type Carrier,
   type Line,
-  type Rate,
+  type Manifested,
+  type Said,
 } from './carrier.ts';
-import { labelAt } from './label-bytes.ts';
-
-type Said = Record<string, unknown>;
+import { pdfAt } from './label-bytes.ts';
+import { readShipment, twoStepCarrier } from './two-step-carrier.ts';
 
 const ouncesPerKg = decimal('35.27396195');
 const cmPerInch = decimal('2.54');
+const formsMax = 100;
+
+/** `USPS.Priority`. */
+const serviceOf = (rate: Said): string | null => serviceNamed(rate['carrier'], rate['service']);
 
 export const easypostCarrier: Carrier = {
-  headersOf({ api_key: key }) {
-    if (typeof key !== 'string' || key === '') return 'The credentials have no api_key.';
-    return { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
-  },
-  async test(line) {
-    const spoken = await ask(line, { method: 'GET', path: 'carrier_accounts' });
-    return spoken.kind === 'ok' ? spoken : inItsWords(spoken);
-  },
-  async rate(line, parcel) {
-    const spoken = await askForPrices(line, 'shipments', { shipment: shipmentOf(parcel) });
-    if (spoken.kind !== 'ok') return inItsWords(spoken);
-    const rates = objects(asObject(spoken.answer.body)?.['rates']).flatMap((one): Rate[] => {
+  ...twoStepCarrier({
+    headersOf({ api_key: key }) {
+      if (typeof key !== 'string' || key === '') return 'The credentials have no api_key.';
+      return { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` };
+    },
+    testPath: 'carrier_accounts',
+    prices: { path: 'shipments', body: (parcel) => ({ shipment: shipmentOf(parcel) }) },
+    rateOf(one) {
       const money = moneyOf(one['rate'], one['currency']);
       const service_code = serviceOf(one);
-      if (money.amount === null || service_code === null) return [];
+      if (money.amount === null || service_code === null) return undefined;
       const time = timeOf(one['delivery_days'], one['delivery_date']);
-      return [{ carrier_code: textOf(one['carrier']), service_code, ...money, ...time }];
-    });
-    return { kind: 'ok', answer: rates };
-  },
-  async make(line, label) {
-    const body = { shipment: { ...shipmentOf(label.parcel), reference: label.id } };
-    const spoken = await ask(line, { method: 'POST', path: 'shipments', body });
-    if (spoken.kind !== 'ok') return inItsWords(spoken);
-    const said = asObject(spoken.answer.body);
-    const id = textOf(said?.['id']);
-    if (!said || !id) return unreadable;
-    const rates = objects(said['rates']);
-    const rate = rates.find((one) => serviceOf(one) === label.service_code);
-    const rateId = textOf(rate?.['id']);
-    if (rateId) return { kind: 'ok', answer: { vendor_shipment_id: id, vendor_rate_id: rateId } };
-    return notOffered(label.service_code, rates.map(serviceOf), said['messages']);
-  },
-  async buy(line, label) {
-    const spoken = await ask(line, {
-      method: 'POST',
-      path: `shipments/${label.vendor_shipment_id}/buy`,
-      body: { rate: { id: label.vendor_rate_id } },
-    });
-    if (spoken.kind === 'ok') return boughtOf(line, asObject(spoken.answer.body));
-    // It may have been bought by the try before: the shipment will say.
-    if (spoken.status === 422 && /POSTAGE\.EXISTS/.test(spoken.body ?? ''))
-      return { ...inItsWords(spoken), kind: 'unknown' };
-    return inItsWords(spoken);
-  },
-  async ask(line, label) {
-    const found = await read(line, label);
-    if (found.kind !== 'ok') return found;
-    return found.answer['selected_rate'] ? boughtOf(line, found.answer) : 'absent';
-  },
-  async takeBack(line, { vendor_shipment_id: id }) {
-    const spoken = await ask(line, { method: 'POST', path: `shipments/${id}/refund`, body: {} });
-    if (spoken.kind !== 'ok') return inItsWords(spoken);
-    return refundOf(asObject(spoken.answer.body)) ?? unreadable;
+      return { carrier_code: textOf(one['carrier']), service_code, ...money, ...time };
+    },
+    serviceOf,
+    made: ({ id, parcel }) => ({ shipment: { ...shipmentOf(parcel), reference: id } }),
+    buying: { verb: 'buy', body: ({ vendor_rate_id: id }) => ({ rate: { id } }) },
+    isBoughtBefore: ({ status, body }) => status === 422 && /POSTAGE\.EXISTS/.test(body ?? ''),
+    soldOf(said) {
+      const rate = said['selected_rate'] as Said | null | undefined;
+      if (!rate) return undefined;
+      const at = said['postage_label'] as Said | null | undefined;
+      const facts = {
+        tracking_no: textOf(said['tracking_code']),
+        carrier_code: textOf(rate['carrier']),
+        ...moneyOf(rate['rate'], rate['currency']),
+      };
+      return { facts, url: textOf(at?.['label_zpl_url'] ?? at?.['label_url'], 2_000) };
+    },
+    takingBack: { verb: 'refund', isUndecided: () => false },
+    takenBackOf: refundOf,
+  }),
+  manifest: {
+    async send(line, { labels }) {
+      const body = { shipments: labels.map(({ vendor_shipment_id: id }) => ({ id })) };
+      const spoken = await ask(line, { method: 'POST', path: 'scan_forms', body });
+      return spoken.kind === 'ok' ? formOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
+    },
+    async ask(line, { labels: [first], ship_date: day }) {
+      const from = new Date(Date.parse(day) - 2 * 86_400_000).toISOString();
+      const path = `scan_forms?page_size=${formsMax}&start_datetime=${encodeURIComponent(from)}`;
+      const spoken = await ask(line, { method: 'GET', path });
+      if (spoken.kind !== 'ok') return unasked(spoken);
+      const said = asObject(spoken.answer.body);
+      const found = objects(said?.['scan_forms']).find(
+        ({ tracking_codes: codes }) => Array.isArray(codes) && codes.includes(first?.tracking_no),
+      );
+      if (found) return formOf(line, found);
+      if (Array.isArray(said?.['scan_forms']) && said['has_more'] !== true) return 'absent';
+      return { ...unreadable, kind: 'unsent' };
+    },
   },
   trackedIn(said) {
     const tracker = (said['result'] ?? {}) as Said;
     return tracker['object'] === 'Tracker' ? eventsOf(tracker) : [];
   },
-  async track(line, { id, vendor_shipment_id: shipment }) {
-    const spoken = await ask(line, { method: 'GET', path: `shipments/${shipment}` });
-    if (spoken.kind !== 'ok') return unasked(spoken);
-    const tracker = (asObject(spoken.answer.body)?.['tracker'] ?? {}) as Said;
+  async track(line, { id, ...label }) {
+    const found = await readShipment(line, label);
+    if (found.kind !== 'ok') return found;
+    const tracker = (found.answer['tracker'] ?? {}) as Said;
     return { kind: 'ok', answer: eventsOf(tracker).map((event) => ({ ...event, reference: id })) };
   },
-  async askTakenBack(line, label) {
-    const found = await read(line, label);
-    return found.kind === 'ok' ? (refundOf(found.answer) ?? 'absent') : found;
-  },
 };
+
+/** A ScanForm is made after it was answered; until then it is neither taken nor refused. */
+async function formOf(line: Line, said: Said | null): Promise<Outcome<Manifested>> {
+  if (said?.['status'] === 'failed') {
+    const why = textOf(said['message'], 500) ?? 'The carrier made no ScanForm of it.';
+    return { kind: 'refused', error: why, isFinal: true };
+  }
+  const url = textOf(said?.['form_url'], 2_000);
+  if (!said || said['status'] !== 'created' || !url) return unreadable;
+  return { kind: 'ok', answer: { manifest_no: textOf(said['id']), pdf: await pdfAt(line, url) } };
+}
 
 const kindsOf: Readonly<Record<string, TrackingKind>> = {
   pre_transit: 'announced',
@@ -134,19 +136,9 @@ const eventsOf = (tracker: Said): Tracked[] =>
     };
   });
 
-async function read(
-  line: Line,
-  { vendor_shipment_id: id }: ClaimedLabel,
-): Promise<{ kind: 'ok'; answer: Said } | SpokenFault> {
-  const spoken = await ask(line, { method: 'GET', path: `shipments/${id}` });
-  if (spoken.kind !== 'ok') return unasked(spoken);
-  const said = asObject(spoken.answer.body);
-  return said?.['id'] === id ? { kind: 'ok', answer: said! } : { ...unreadable, kind: 'unsent' };
-}
-
 /** A refund that was asked for takes the carrier days, and the label cannot be used from then on. */
-function refundOf(said: Said | null): Outcome<null> | undefined {
-  const status = said?.['refund_status'];
+function refundOf(said: Said): Outcome<null> | undefined {
+  const status = said['refund_status'];
   if (status === 'submitted' || status === 'refunded') return { kind: 'ok', answer: null };
   if (status === 'rejected')
     return { kind: 'refused', error: 'The carrier refuses the refund.', isFinal: true };
@@ -157,32 +149,49 @@ function refundOf(said: Said | null): Outcome<null> | undefined {
   return undefined;
 }
 
-async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>> {
-  const rate = said?.['selected_rate'] as Said | null | undefined;
-  if (!said || !rate) return unreadable;
-  const at = said['postage_label'] as Said | null | undefined;
-  const label = await labelAt(line, textOf(at?.['label_zpl_url'] ?? at?.['label_url'], 2_000));
-  if (label.kind !== 'ok') return label;
-  return {
-    kind: 'ok',
-    answer: {
-      tracking_no: textOf(said['tracking_code']),
-      carrier_code: textOf(rate['carrier']),
-      ...moneyOf(rate['rate'], rate['currency']),
-      ...label.answer,
-    },
-  };
-}
-
-/** `USPS.Priority`. */
-const serviceOf = (rate: Said): string | null => serviceNamed(rate['carrier'], rate['service']);
-
 function shipmentOf(parcel: Parcel): object {
+  const { customs } = parcel;
   return {
     to_address: addressOf(parcel.ship_to),
     from_address: addressOf(parcel.ship_from),
     parcel: measured(parcel),
-    options: { ...parcel.options, label_format: 'ZPL' },
+    ...(customs ? customsOf(customs) : {}),
+    options: {
+      ...(customs ? { incoterm: customs.incoterm } : {}),
+      ...parcel.options,
+      label_format: 'ZPL',
+    },
+  };
+}
+
+/** Values and weights are of whole lines; weights in ounces, never less than they are. */
+function customsOf(customs: ParcelCustoms): object {
+  return {
+    customs_info: {
+      contents_type: customs.contents,
+      contents_explanation: customs.contents_note,
+      customs_certify: true,
+      customs_signer: customs.signed_by,
+      non_delivery_option: customs.non_delivery,
+      eel_pfc: customs.export_filing,
+      restriction_type: 'none',
+      customs_items: customs.lines.map((line) => ({
+        description: line.description,
+        quantity: toJsonNumber(decimal(line.qty)),
+        value: toJsonNumber(line.value),
+        weight: toJsonNumber(decimal(line.weight_kg).times(ouncesPerKg).round(3, 3)),
+        hs_tariff_number: line.hs_code,
+        origin_country: line.origin_country,
+        currency: customs.currency,
+        code: line.sku,
+      })),
+    },
+    tax_identifiers: customs.tax_ids.map(({ of, kind, number, country }) => ({
+      entity: of === 'sender' ? 'SENDER' : 'RECEIVER',
+      tax_id: number,
+      tax_id_type: kind.toUpperCase(),
+      issuing_country: country,
+    })),
   };
 }
 
