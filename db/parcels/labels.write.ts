@@ -65,6 +65,18 @@ export function findLiveLabelOfShipment(
   );
 }
 
+/** Whether a label of the shipment was refused since it left. */
+export async function wasLabelRefused(tx: TenantTransaction, shipmentId: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from label_purchases p
+          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
+           and p.refused_at >= s.shipped_at limit 1`,
+  );
+  return found !== undefined;
+}
+
 export interface LockedLabel {
   id: string;
   shipment_id: string;

@@ -1,5 +1,9 @@
 /** Reads shipping documents. */
-import type { BillOfLadingFacts, CommercialInvoiceFacts, PackingListFacts } from '../../domain/shipping/paper-facts.ts';
+import type {
+  BillOfLadingFacts,
+  CommercialInvoiceFacts,
+  PackingListFacts,
+} from '../../domain/shipping/paper-facts.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, name, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

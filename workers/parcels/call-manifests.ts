@@ -34,7 +34,9 @@ async function reaching<R>(
   call: (manifesting: Manifesting, line: Line) => Promise<R>,
 ): Promise<R | { kind: 'unsent'; error: string }> {
   const line = lineOf(parts, carriers, { ...due, id: due.account_id });
-  return typeof line === 'string' ? { kind: 'unsent', error: line } : call(carriers[due.adapter].manifest, line);
+  return typeof line === 'string'
+    ? { kind: 'unsent', error: line }
+    : call(carriers[due.adapter].manifest, line);
 }
 
 /** Recorded by a command, since it is told; its paper is kept with it. */

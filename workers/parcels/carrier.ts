@@ -230,9 +230,7 @@ export const timeOf = (days: unknown, on: unknown): Pick<Rate, 'days' | 'deliver
 });
 
 export const objects = (value: unknown): Said[] =>
-  Array.isArray(value)
-    ? value.filter((one): one is Said => typeof one === 'object' && one !== null)
-    : [];
+  Array.isArray(value) ? value.filter((one): one is Said => typeof one === 'object' && one !== null) : [];
 
 /** An amount with its currency, exactly as told; null for what is no money. */
 export function moneyOf(

@@ -53,8 +53,18 @@ export async function customsOf(
     before && isStillSo(before.lines, facts) ? before : await declare(tx, shipment, facts, before, declarer);
   const lines = carton ? partIn(declared.lines, await goodsOf(tx, shipment, carton)) : declared.lines;
   const { id, invoice_no, created_at, ...said } = declared;
-  const { contents, contents_note, incoterm, non_delivery, currency, signed_by, export_filing, tax_ids } = said;
-  const terms = { contents, contents_note, incoterm, non_delivery, currency, signed_by, export_filing, tax_ids };
+  const { contents, contents_note, incoterm, non_delivery, currency, signed_by, export_filing, tax_ids } =
+    said;
+  const terms = {
+    contents,
+    contents_note,
+    incoterm,
+    non_delivery,
+    currency,
+    signed_by,
+    export_filing,
+    tax_ids,
+  };
   return {
     declaration_id: id,
     invoice_no,
@@ -96,7 +106,9 @@ async function declare(
   return (await newestDeclaration(tx, shipment_id))!;
 }
 
-type Said = Partial<CustomsTerms> & { lines?: readonly ({ item_id: string; line_no?: number } & GivenCustoms)[]; };
+type Said = Partial<CustomsTerms> & {
+  lines?: readonly ({ item_id: string; line_no?: number } & GivenCustoms)[];
+};
 
 /** A declaration of these goods, with what is said, and what is usual of what is not. Refuses 422 CUSTOMS_INCOMPLETE. */
 export function declarationFrom(
@@ -105,7 +117,9 @@ export function declarationFrom(
   signer: string,
 ): CustomsTerms & { lines: CustomsLine[] } {
   if (facts.length === 0)
-    throw new Refusal('CUSTOMS_INCOMPLETE', 'The shipment holds nothing that could be declared.', { items: [] });
+    throw new Refusal('CUSTOMS_INCOMPLETE', 'The shipment holds nothing that could be declared.', {
+      items: [],
+    });
   const contents = said?.contents ?? 'merchandise';
   const currency = said?.currency ?? currencyOf(facts);
   const given = new Map(

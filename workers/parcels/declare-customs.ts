@@ -12,7 +12,7 @@ import type { customsCommands } from '../../queues/parcels/customs.ts';
 import type { Handler } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
 import { declarationFrom } from './customs-of.ts';
-import { assertStays } from './parcel-of.ts';
+import { assertTakesLabel } from './parcel-of.ts';
 
 /** Declares a shipment; what was declared before counts no more. Refuses 409 LABEL_LIVE once a carrier was told. */
 export const declareCustoms: Handler<typeof customsCommands.declareCustoms> = async (
@@ -20,7 +20,7 @@ export const declareCustoms: Handler<typeof customsCommands.declareCustoms> = as
   { shipment_id: shipmentId, lines: given = [], ...said },
 ) => {
   const shipment = await lockShipment(tx, shipmentId);
-  assertStays(shipment);
+  await assertTakesLabel(tx, shipment);
   const live = await findLiveLabelOfShipment(tx, shipmentId);
   if (live)
     throw new Refusal(

@@ -133,7 +133,10 @@ function manifestedOf(said: Record<string, unknown> | null): Outcome<Manifested>
   if (said?.['status'] !== 'accepted') return undefined;
   const file = (said['file'] ?? {}) as Record<string, unknown>;
   const content = file['format'] === 'pdf' && typeof file['content'] === 'string' ? file['content'] : '';
-  return { kind: 'ok', answer: { manifest_no: textOf(said['manifest_no']), pdf: pdfOf(Buffer.from(content, 'base64')) } };
+  return {
+    kind: 'ok',
+    answer: { manifest_no: textOf(said['manifest_no']), pdf: pdfOf(Buffer.from(content, 'base64')) },
+  };
 }
 
 const eventsOf = (said: Record<string, unknown>): Tracked[] =>

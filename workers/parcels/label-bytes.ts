@@ -34,7 +34,8 @@ export async function labelAt(
   if (!url) return { kind: 'unknown', error: 'It was bought; the carrier has not drawn its label yet.' };
   if (dataUrl.test(url)) return { kind: 'ok', answer: labelOf(dataOf(url)) };
   const fetched = await fetchedFrom(line, url);
-  if (!fetched) return { kind: 'unknown', error: 'It was bought; the carrier names no address of its label.' };
+  if (!fetched)
+    return { kind: 'unknown', error: 'It was bought; the carrier names no address of its label.' };
   if (fetched.kind === 'ok') return { kind: 'ok', answer: labelOf(fetched.answer.bytes) };
   return { kind: 'unknown', error: `It was bought; its label could not be fetched yet. ${fetched.error}` };
 }
@@ -49,10 +50,7 @@ export async function pdfAt(line: Line, url: string | null): Promise<Buffer | nu
 
 const dataOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 
-async function fetchedFrom(
-  { send, api_url: base, headers }: Line,
-  url: string,
-): Promise<Spoken | undefined> {
+async function fetchedFrom({ send, api_url: base, headers }: Line, url: string): Promise<Spoken | undefined> {
   const at = URL.canParse(url, base) ? new URL(url, base) : undefined;
   if (!at) return undefined;
   const isOwn = at.origin === new URL(base).origin;

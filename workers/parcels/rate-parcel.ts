@@ -23,7 +23,7 @@ import {
   quotesOf,
   type Judged,
 } from './choose-carrier.ts';
-import { assertStays, cartonOf, parcelOf } from './parcel-of.ts';
+import { assertTakesLabel, cartonOf, parcelOf } from './parcel-of.ts';
 
 interface Question extends Judged {
   carton_id: string | null;
@@ -44,7 +44,7 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
         'cheapest_by needs by, the last day of delivery; nothing else takes it.',
       );
     const shipment = await lockShipment(tx, input.shipment_id);
-    assertStays(shipment);
+    await assertTakesLabel(tx, shipment);
     const carton = await cartonOf(tx, shipment.id, input.carton_id);
     const rule = choose
       ? undefined

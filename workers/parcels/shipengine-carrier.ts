@@ -163,7 +163,9 @@ const kindsOf: Readonly<Record<string, TrackingKind>> = {
 /** Its scans have no ids of their own: what happened, and when, is one. */
 const eventsOf = (said: Said, trackingNo: string | null): Tracked[] =>
   trackedOf(said['events'], (one) => {
-    const where = ['city_locality', 'state_province', 'country_code'].flatMap((part) => textOf(one[part]) ?? []);
+    const where = ['city_locality', 'state_province', 'country_code'].flatMap(
+      (part) => textOf(one[part]) ?? [],
+    );
     const status = textOf(one['status_code']);
     return {
       external_id: `${textOf(one['occurred_at'])} ${textOf(one['event_code']) ?? status}`,

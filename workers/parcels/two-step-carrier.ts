@@ -92,8 +92,7 @@ export function twoStepCarrier(words: Words): Selling {
     },
     async takeBack(line, label) {
       const spoken = await post(line, label, words.takingBack.verb, {});
-      if (spoken.kind === 'ok')
-        return words.takenBackOf(asObject(spoken.answer.body) ?? {}) ?? unreadable;
+      if (spoken.kind === 'ok') return words.takenBackOf(asObject(spoken.answer.body) ?? {}) ?? unreadable;
       return {
         ...inItsWords(spoken),
         ...(words.takingBack.isUndecided(spoken) ? { kind: 'unknown' } : {}),

@@ -30,7 +30,10 @@ export async function drawCommercialInvoice(facts: CommercialInvoiceFacts): Prom
   sheet.boxes([
     { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)] },
     { caption: 'Date', lines: [day] },
-    { caption: 'Shipment', lines: [facts.shipment_no, ...(facts.order_no ? [`Order ${facts.order_no}`] : [])] },
+    {
+      caption: 'Shipment',
+      lines: [facts.shipment_no, ...(facts.order_no ? [`Order ${facts.order_no}`] : [])],
+    },
     { caption: 'Incoterm', lines: [facts.incoterm] },
   ]);
   sheet.boxes([
@@ -82,7 +85,11 @@ export async function drawCommercialInvoice(facts: CommercialInvoiceFacts): Prom
 }
 
 /** Where the merchant says that it is, else the warehouse it exports from. */
-function exporterLines({ exporter, merchant, warehouse_address: warehouse }: CommercialInvoiceFacts): string[] {
+function exporterLines({
+  exporter,
+  merchant,
+  warehouse_address: warehouse,
+}: CommercialInvoiceFacts): string[] {
   const own = addressLines(exporter).filter((line) => line !== merchant);
   return own.length > 0 ? own : addressLines(warehouse);
 }
