@@ -30,5 +30,5 @@ export const customsOfItem = {
     unitValue(),
     'What one is worth where no order has a price of it, in customs_currency.',
   ),
-  customs_currency: s.nullable(s.currency()),
+  customs_currency: s.nullable(s.currency(), 'In which customs_value is: ISO 4217.'),
 };

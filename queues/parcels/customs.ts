@@ -9,8 +9,8 @@ const result = s.object({ id: s.uuid() });
 /** One number of a tax office. */
 export const taxId = s.object({
   of: s.described(s.choice('sender', 'recipient'), 'Whose it is.'),
-  kind: s.choice(...taxIdKinds),
-  number: s.text(50),
+  kind: s.described(s.choice(...taxIdKinds), 'Which of its numbers it is.'),
+  number: s.described(s.text(50), 'The number itself.'),
   country: s.described(countryCode(), 'Who gave it.'),
 });
 

@@ -5,7 +5,7 @@ import { findLiveLabelOfShipment } from '../../db/parcels/labels.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { findDocument } from '../../db/shipping/papers.read.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
-import { assertAllFound, invalid, notFound, Refusal } from '../../domain/refusal.ts';
+import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { invoiceLabels } from '../../domain/shipping/invoice-label.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { customsCommands } from '../../queues/parcels/customs.ts';
@@ -41,15 +41,12 @@ export const declareCustoms: Handler<typeof customsCommands.declareCustoms> = as
 type GivenLine = NonNullable<InputOf<typeof customsCommands.declareCustoms>['lines']>[number];
 
 function assertItems(given: readonly GivenLine[], facts: readonly { item_id: string }[]): void {
-  const ids = given.map(({ item_id: id }) => id);
-  if (new Set(ids).size < ids.length)
+  const known = new Set(facts.map(({ item_id: id }) => id));
+  given.forEach(({ item_id: id }, at) => {
+    if (!known.has(id)) throw unknownReference(`lines.${at}.item_id`, 'item of the shipment');
+  });
+  if (new Set(given.map(({ item_id: id }) => id)).size < given.length)
     throw invalid('lines', 'repeated', 'lines names an item more than once.');
-  assertAllFound(
-    'lines',
-    ids,
-    facts.map(({ item_id: id }) => id),
-    'item of the shipment',
-  );
 }
 
 const asText = ({ unit_value: value, unit_weight_kg: kg, ...line }: GivenLine) => ({
