@@ -1,12 +1,18 @@
 /** The commercial invoice as labels of 4 x 6 inches, for a packer whose printer is one of labels: as many as it takes. */
-import { addressLines } from '../paper/address-lines.ts';
+import { decimal } from '../decimal.ts';
 import { localDays } from '../local-day.ts';
+import { currencyExponents } from '../money/currency.ts';
+import { addressLines } from '../paper/address-lines.ts';
 import { beginningOf, rule, textLine, zplLabel } from '../printing/label-fields.ts';
 import type { CommercialInvoiceFacts } from './paper-facts.ts';
 
 const linesOfOne = 9;
 const readableMax = 80;
 const right = { x: 400, width: 372, isRight: true };
+
+const money = (value: string, currency: string): string =>
+  `${decimal(value).toFixed(currencyExponents.get(currency) ?? 2)} ${currency}`;
+const kilograms = (kg: string): string => `${decimal(kg).round(3, 1).toFixed()} kg`;
 
 /** One after the other; each says which of how many it is. */
 export function invoiceLabels(facts: CommercialInvoiceFacts): string[] {
@@ -44,10 +50,11 @@ function head(facts: CommercialInvoiceFacts): string[] {
 }
 
 function goods(line: CommercialInvoiceFacts['lines'][number], currency: string, y: number): string[] {
-  const facts = [`HS ${line.hs_code ?? '-'}`, `made in ${line.origin_country}`, `${line.weight_kg} kg`];
+  const qty = decimal(line.qty).toFixed();
+  const facts = [`HS ${line.hs_code ?? '-'}`, `made in ${line.origin_country}`, kilograms(line.weight_kg)];
   return [
-    textLine(y, 30, beginningOf(`${line.qty} ${line.uom}  ${line.description}`, 48), { width: 500 }),
-    textLine(y, 30, `${line.value} ${currency}`, { x: 550, width: 222, isRight: true }),
+    textLine(y, 30, beginningOf(`${qty} ${line.uom}  ${line.description}`, 48), { width: 500 }),
+    textLine(y, 30, money(line.value, currency), { x: 550, width: 222, isRight: true }),
     textLine(y + 34, 24, beginningOf(`${facts.join('  ')}  ${line.sku}`, 70)),
   ];
 }
@@ -55,8 +62,8 @@ function goods(line: CommercialInvoiceFacts['lines'][number], currency: string, 
 function foot(facts: CommercialInvoiceFacts): string[] {
   const cartons = facts.cartons > 0 ? `, ${facts.cartons} cartons` : '';
   return [
-    textLine(1096, 36, `Total ${facts.total} ${facts.currency}`),
-    textLine(1100, 28, `net ${facts.net_kg} kg${cartons}`, right),
+    textLine(1096, 36, `Total ${money(facts.total, facts.currency)}`),
+    textLine(1100, 28, `net ${kilograms(facts.net_kg)}${cartons}`, right),
     textLine(1140, 24, 'I declare that what this invoice says is true and correct.'),
     textLine(1172, 28, beginningOf(facts.signed_by, readableMax)),
   ];

@@ -15,7 +15,7 @@ export const standsOn: Record<string, readonly string[]> = {
   counting: ['tenancy', 'inventory', 'catalog'],
   quality: ['tenancy', 'inventory', 'catalog'],
   receiving: ['tenancy', 'inventory', 'catalog', 'printing', 'quality'],
-  shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
+  shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper', 'money'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],

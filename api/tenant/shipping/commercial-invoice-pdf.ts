@@ -48,12 +48,12 @@ export async function drawCommercialInvoice(facts: CommercialInvoiceFacts): Prom
   sheet.table(
     [
       { title: 'Line', width: 0.06 },
-      { title: 'Description', width: 0.3 },
+      { title: 'Description', width: 0.28 },
       { title: 'HS code', width: 0.13 },
       { title: 'Origin', width: 0.08 },
       { title: 'Net weight', width: 0.11, align: 'right' },
       { title: 'Quantity', width: 0.11, align: 'right' },
-      { title: 'Unit value', width: 0.1, align: 'right' },
+      { title: 'Unit value', width: 0.12, align: 'right' },
       { title: 'Value', width: 0.11, align: 'right' },
     ],
     facts.lines.map((line) => [
