@@ -40,20 +40,29 @@ function head(facts: CommercialInvoiceFacts): string[] {
   const taxes = facts.tax_ids.map(({ kind, number }) => `${kind.toUpperCase()} ${number}`).join('  ');
   const day = localDays(facts.time_zone)(new Date(facts.issued_at));
   return [
-    textLine(92, 32, `${facts.invoice_no}  ${day}`),
-    textLine(96, 28, `${facts.incoterm} ${facts.currency}  ${facts.contents.replaceAll('_', ' ')}`, right),
+    textLine(92, 32, facts.invoice_no, { width: 420 }),
+    textLine(96, 28, `${facts.incoterm}  ${facts.contents.replaceAll('_', ' ')}`, {
+      ...right,
+      x: 480,
+      width: 292,
+    }),
     textLine(138, 26, beginningOf(`From ${from}`, readableMax)),
     ...to.slice(0, 5).map((text, at) => textLine(172 + at * 34, 28, beginningOf(text, readableMax))),
     textLine(346, 26, beginningOf(taxes, readableMax)),
-    textLine(380, 26, facts.export_filing ?? ''),
+    textLine(380, 26, [day, facts.export_filing].filter(Boolean).join('  ')),
   ];
 }
 
 function goods(line: CommercialInvoiceFacts['lines'][number], currency: string, y: number): string[] {
   const qty = decimal(line.qty).toFixed();
-  const facts = [`HS ${line.hs_code ?? '-'}`, `made in ${line.origin_country}`, kilograms(line.weight_kg)];
+  const facts = [
+    `HS ${line.hs_code ?? '-'}`,
+    `made in ${line.origin_country}`,
+    kilograms(line.weight_kg),
+    `${decimal(line.unit_value).toFixed()} each`,
+  ];
   return [
-    textLine(y, 30, beginningOf(`${qty} ${line.uom}  ${line.description}`, 48), { width: 500 }),
+    textLine(y, 30, beginningOf(`${qty} ${line.uom}  ${line.description}`, 34), { width: 500 }),
     textLine(y, 30, money(line.value, currency), { x: 550, width: 222, isRight: true }),
     textLine(y + 34, 24, beginningOf(`${facts.join('  ')}  ${line.sku}`, 70)),
   ];
