@@ -3,8 +3,8 @@ import test from 'ava';
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { OutboundRequest } from '../../workers/outside/outbound-http.ts';
-import type { Line } from '../../workers/parcels/carrier.ts';
-import { carriers } from '../../workers/parcels/carriers.ts';
+import type { Line } from '../../workers/parcels/carriers/carrier.ts';
+import { carriers } from '../../workers/parcels/carriers/carriers.ts';
 
 // What JavaScript cannot write as text.
 const untold = { toString: 1, valueOf: 1 };

@@ -10,8 +10,8 @@ import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
 import type { Call, Outcome, Outward } from '../outside/define-call.ts';
 import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
-import { lineOf, type Carrier, type Line, type Manifested } from './carrier.ts';
-import { carriers } from './carriers.ts';
+import { lineOf, type Carrier, type Line, type Manifested } from './carriers/carrier.ts';
+import { carriers } from './carriers/carriers.ts';
 
 type Manifesting = Carrier['manifest'];
 

@@ -19,7 +19,7 @@ import type { AskingHandler, FinalFailure, Work } from '../engine/handler.ts';
 import { submitDue } from '../engine/scheduled.ts';
 import { woken, type Woken } from '../engine/woken.ts';
 import type { Outcome, Outward } from '../outside/define-call.ts';
-import { cut, type Rate } from './carrier.ts';
+import { cut, type Rate } from './carriers/carrier.ts';
 import {
   accountsOf,
   askForRates,

@@ -13,7 +13,7 @@ import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { AskingHandler } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import type { Rate } from './carrier.ts';
+import type { Rate } from './carriers/carrier.ts';
 import {
   accountsOf,
   askForRates,

@@ -182,7 +182,6 @@ export const outside: Record<string, string> = {
   hs_code: 'Its number in the customs tariff.',
   origin_country: 'Where it was made: ISO 3166, two letters.',
   unit_value: 'What one is worth.',
-  unit_weight_kg: 'What one weighs.',
   print_job_ids: 'The labels that were queued.',
   manifest_no: 'The number the carrier gave the manifest.',
   manifest_id: id('the manifest'),

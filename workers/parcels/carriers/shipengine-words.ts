@@ -1,7 +1,7 @@
 /** A parcel in ShipEngine's words. */
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import type { ParcelCustoms } from '../../domain/parcels/customs.ts';
-import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
+import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
+import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
+import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
 import { streetLines } from './carrier.ts';
 
 export function shipmentOf(parcel: Parcel): object {

@@ -2,13 +2,13 @@
  * Karrio, which a 3PL runs itself in front of its carriers, in two steps (two-step-carrier.ts). What Karrio itself lost at a
  * carrier it calls refused.
  */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { toJsonNumber, decimal } from '../../domain/decimal.ts';
-import type { ParcelCustoms } from '../../domain/parcels/customs.ts';
-import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
-import type { Tracked, TrackingKind } from '../../domain/parcels/tracking.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { toJsonNumber, decimal } from '../../../domain/decimal.ts';
+import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
+import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
+import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject } from '../../outside/spoken.ts';
 import {
   ask,
   inItsWords,

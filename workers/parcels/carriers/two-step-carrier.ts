@@ -3,10 +3,10 @@
  * becomes of the second answer, the shipment is read by that id, and says whether it was bought. What each of them calls
  * things is its words.
  */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import type { Parcel } from '../../domain/parcels/parcel.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import type { Parcel } from '../../../domain/parcels/parcel.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject, type SpokenFault } from '../../outside/spoken.ts';
 import {
   ask,
   askForPrices,

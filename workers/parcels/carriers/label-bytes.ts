@@ -1,5 +1,5 @@
 /** The bytes of labels and papers, where a carrier says where they are: in its answer, or at an address. */
-import { speakTo, type Spoken, type SpokenFault } from '../outside/spoken.ts';
+import { speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 import { pdfBytesMax, zplBytesMax, type Bought, type Line } from './carrier.ts';
 
 type LabelBytes = Pick<Bought, 'zpl' | 'pdf' | 'note'>;

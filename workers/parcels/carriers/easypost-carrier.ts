@@ -1,10 +1,10 @@
 /** EasyPost: two steps (two-step-carrier.ts), ScanForms, and trackers that tell by webhook. */
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import type { ParcelCustoms } from '../../domain/parcels/customs.ts';
-import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
-import type { Tracked, TrackingKind } from '../../domain/parcels/tracking.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject } from '../outside/spoken.ts';
+import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
+import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
+import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
+import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject } from '../../outside/spoken.ts';
 import {
   ask,
   inItsWords,

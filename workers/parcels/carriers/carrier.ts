@@ -1,16 +1,16 @@
 /** What an adapter does: a carrier, or somebody who sells for many, spoken to in its own words. */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { carrierCredentialsPlace, type Adapter } from '../../domain/parcels/carriers.ts';
-import type { ClaimedManifest } from '../../db/parcels/manifest-calls.write.ts';
-import type { LockedLabel } from '../../db/parcels/labels.write.ts';
-import type { Parcel } from '../../domain/parcels/parcel.ts';
-import { trackingKinds, type Tracked } from '../../domain/parcels/tracking.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import { open } from '../../domain/secrets/seal.ts';
-import { isCalendarDate } from '../../queues/schema.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import type { OutboundRequest, Send } from '../outside/outbound-http.ts';
-import { asObject, speakTo, type Spoken, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { carrierCredentialsPlace, type Adapter } from '../../../domain/parcels/carriers.ts';
+import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
+import type { LockedLabel } from '../../../db/parcels/labels.write.ts';
+import type { Parcel } from '../../../domain/parcels/parcel.ts';
+import { trackingKinds, type Tracked } from '../../../domain/parcels/tracking.ts';
+import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
+import { open } from '../../../domain/secrets/seal.ts';
+import { isCalendarDate } from '../../../queues/schema.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import type { OutboundRequest, Send } from '../../outside/outbound-http.ts';
+import { asObject, speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 
 /** A line to the carrier: whom to ask, and as whom. */
 export interface Line {

@@ -2,11 +2,11 @@
  * ShipEngine (the ShipStation API), in one step: a label is bought with our reference as its shipment's
  * `external_shipment_id`, which is unique there, and found by it whatever becomes of the answer.
  */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { decimal } from '../../domain/decimal.ts';
-import type { Tracked, TrackingKind } from '../../domain/parcels/tracking.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { decimal } from '../../../domain/decimal.ts';
+import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject, type SpokenFault } from '../../outside/spoken.ts';
 import {
   ask,
   askForPrices,

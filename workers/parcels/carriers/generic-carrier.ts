@@ -2,12 +2,12 @@
  * Our own contract of five calls (docs/carriers.md), for a carrier nobody else has an adapter for: a hundred lines in
  * front of its API, and the 3PL's regional carrier is one like any other.
  */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { pngAsZpl } from '../../domain/printing/png-graphic.ts';
-import type { Tracked } from '../../domain/parcels/tracking.ts';
-import { uuidPattern } from '../../queues/schema.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
+import type { Tracked } from '../../../domain/parcels/tracking.ts';
+import { uuidPattern } from '../../../queues/schema.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject, type SpokenFault } from '../../outside/spoken.ts';
 import {
   ask,
   askForPrices,
