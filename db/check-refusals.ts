@@ -17,6 +17,7 @@ const reverseChargeId = (path: string): BrokenRule =>
 export const brokenRules: Readonly<Record<string, BrokenRule>> = {
   rate_sheets_dates_in_order: inOrder('effective_from', 'effective_to'),
   rate_sheet_lines_dates_in_order: inOrder('effective_from', 'effective_to'),
+  items_customs_priced: bothOrNeither('customs_value', 'customs_currency'),
   carton_types_outer_whole: broken(
     'outer_height_cm',
     'Give outer_length_cm, outer_width_cm and outer_height_cm together, or none of them.',

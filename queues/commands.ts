@@ -21,6 +21,7 @@ import { putawayCommands } from './moves/putaway.ts';
 import { replenishmentCommands } from './moves/replenishment.ts';
 import { slottingCommands } from './moves/slotting.ts';
 import { carrierRuleCommands } from './parcels/carrier-rules.ts';
+import { customsCommands } from './parcels/customs.ts';
 import { manifestCommands } from './parcels/manifests.ts';
 import { parcelCommands } from './parcels/parcels.ts';
 import { monthEndCommands } from './month-end/month-end.ts';
@@ -71,7 +72,7 @@ export const commandsByNoun = {
   },
   shipping: { ...shipmentCommands, ...loadCommands, ...paperCommands },
   moves: { ...plannedMoveCommands, ...putawayCommands, ...replenishmentCommands, ...slottingCommands },
-  parcels: { ...parcelCommands, ...carrierRuleCommands, ...manifestCommands },
+  parcels: { ...parcelCommands, ...carrierRuleCommands, ...customsCommands, ...manifestCommands },
   tasks: workCommands,
   orders: { ...partnerCommands, ...orderCommands, ...omsInventoryCommands },
   printing: printingCommands,

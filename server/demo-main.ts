@@ -8,6 +8,7 @@ import { betweenBuildings } from './demo/between-buildings.ts';
 import { billingMonth } from './demo/billing-month.ts';
 import { theFloor } from './demo/floor.ts';
 import { packByPlan } from './demo/packing.ts';
+import { parcelsGoOut } from './demo/parcels.ts';
 import { goodsIn, runTag } from './demo/goods-in.ts';
 import { goodsOut } from './demo/goods-out.ts';
 import { fromSeaToDoor } from './demo/journey/from-sea-to-door.ts';
@@ -40,6 +41,7 @@ async function run(): Promise<void> {
   await theFloor(api, demo, tag, dataDir);
   await betweenBuildings(api, demo, tag);
   await packByPlan(api, demo, tag);
+  await parcelsGoOut({ api, demo, tag, baseUrl: demo.base_url, dataDir });
   await daysWork(api, demo, tag, demo.base_url);
   await billingMonth(clientOf(demo.base_url, demo.three_pl), demo.three_pl, tag, dataDir);
 }

@@ -4239,7 +4239,7 @@ export interface paths {
 			parameters: {
 				query?: {
 					/** @description Only those with this kind. */
-					kind?: "packing_list" | "bill_of_lading";
+					kind?: "packing_list" | "bill_of_lading" | "commercial_invoice";
 					/** @description Only those about this document. */
 					subject_id?: string;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
@@ -9614,6 +9614,124 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["RateParcelResult"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/customs-declarations": {
+		parameters: {};
+		/** Declarations to customs, newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this shipment. */
+					shipment_id?: string;
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CustomsDeclaration"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+		/** Declare to customs what a shipment sends across a border */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["DeclareCustomsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CustomsDeclaration"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/customs-declarations/{id}": {
+		parameters: {};
+		/** One declaration to customs */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CustomsDeclaration"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/customs-declarations/{id}/print": {
+		parameters: {};
+		/** Print the commercial invoice of a declaration on a label printer */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody?: {
+				content: {
+					"application/json": components["schemas"]["PrintCustomsInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["PrintCustomsInvoiceResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -18460,6 +18578,8 @@ export interface components {
 			};
 			/** @description Whether ZPL is printed as soon as it is bought. Default true. */
 			print?: boolean;
+			/** @description Whether the commercial invoice of what crosses a border is printed with it. Default false. */
+			print_invoice?: boolean;
 			/**
 			 * Format: uuid
 			 * @description By default the warehouse's default label printer.
@@ -19083,10 +19203,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.
+			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at: "ask" | "pack";
+			buy_at: "ask" | "pack" | "ship";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active: boolean;
 			/**
@@ -21834,10 +21954,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.
+			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at?: "ask" | "pack";
+			buy_at?: "ask" | "pack" | "ship";
 		};
 		CreateCartonTypeInput: {
 			/** @description A short code for it, which stays the same. */
@@ -22352,6 +22472,16 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity?: "A" | "B" | "C" | null;
+			/** @description Its number in the customs tariff. */
+			hs_code?: string | null;
+			/** @description Where it was made. */
+			origin_country?: string | null;
+			/** @description What customs are told it is. Null: its name. */
+			customs_description?: string | null;
+			/** @description What one is worth where no order has a price of it, in customs_currency. */
+			customs_value?: number | null;
+			/** @description In which customs_value is: ISO 4217. */
+			customs_currency?: string | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
@@ -22526,6 +22656,8 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
+			/** @description Whose, of an account with many carriers: needed while labels of several wait. */
+			carrier_code?: string;
 			/**
 			 * Format: date
 			 * @description Default: today, at the warehouse.
@@ -23770,6 +23902,107 @@ export interface components {
 			 */
 			id: string;
 		};
+		CustomsDeclaration: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
+			shipment_id: string;
+			/** @description The number of the shipment. */
+			shipment_no: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/** @description Of one shipment the highest counts; none is ever changed. */
+			version: number;
+			/** @description The number of the invoice; null while it is a draft. */
+			invoice_no: string;
+			/**
+			 * Format: uuid
+			 * @description Its commercial invoice, at /api/wms/documents/{id}.
+			 */
+			document_id: string;
+			/**
+			 * @description What kind of goods customs are told they are.
+			 * @enum {string}
+			 */
+			contents: "merchandise" | "gift" | "sample" | "documents" | "returned_goods" | "other";
+			/** @description What they are, in words. */
+			contents_note: string | null;
+			/**
+			 * @description Incoterms 2020: who pays carriage, duties and taxes.
+			 * @enum {string}
+			 */
+			incoterm: "EXW" | "FCA" | "FAS" | "FOB" | "CFR" | "CIF" | "CPT" | "CIP" | "DAP" | "DDP";
+			/**
+			 * @description What becomes of it where nobody takes it.
+			 * @enum {string}
+			 */
+			non_delivery: "return" | "abandon";
+			/** @description ISO 4217 code. */
+			currency: string;
+			/** @description Who signed for the goods on delivery. */
+			signed_by: string;
+			/** @description What the export was filed under, or is exempt by. */
+			export_filing: string | null;
+			/** @description Numbers of the two parties at tax offices. */
+			tax_ids: components["schemas"]["CustomsDeclarationTaxId"][];
+			/** @description Its lines, in their order. */
+			lines: components["schemas"]["CustomsDeclarationLine"][];
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+		};
+		CustomsDeclarationLine: {
+			/** @description Its place in the document, from 1. */
+			line_no: number;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The merchant's code for the item. */
+			sku: string;
+			/** @description What it is, in words. */
+			description: string;
+			/** @description Its number in the customs tariff. */
+			hs_code: string | null;
+			/** @description Where it was made: ISO 3166, two letters. */
+			origin_country: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			unit_value: number;
+			/** @description A decimal with at most 6 places. */
+			unit_weight_kg: number;
+		};
+		CustomsDeclarationTaxId: {
+			/**
+			 * @description Whose it is.
+			 * @enum {string}
+			 */
+			of: "sender" | "recipient";
+			/**
+			 * @description Which of its numbers it is.
+			 * @enum {string}
+			 */
+			kind: "eori" | "vat" | "ioss" | "ein" | "tin";
+			/** @description The number itself. */
+			number: string;
+			/** @description Who gave it. */
+			country: string;
+		};
 		/** decide */
 		DecideInspectionInput: {
 			/**
@@ -23789,6 +24022,57 @@ export interface components {
 			location_id?: string | null;
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
+		};
+		DeclareCustomsInput: {
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
+			shipment_id: string;
+			/**
+			 * @description Default merchandise.
+			 * @enum {string}
+			 */
+			contents?: "merchandise" | "gift" | "sample" | "documents" | "returned_goods" | "other";
+			/** @description What they are: needed with contents other. */
+			contents_note?: string;
+			/**
+			 * @description Default DAP: the recipient pays duties and taxes. DDP: the sender does.
+			 * @enum {string}
+			 */
+			incoterm?: "EXW" | "FCA" | "FAS" | "FOB" | "CFR" | "CIF" | "CPT" | "CIP" | "DAP" | "DDP";
+			/**
+			 * @description What becomes of it where nobody takes it. Default return.
+			 * @enum {string}
+			 */
+			non_delivery?: "return" | "abandon";
+			/** @description Default: the order's, else that of its items' customs values. */
+			currency?: string;
+			/** @description Who vouches for it. Default: you. */
+			signed_by?: string;
+			/** @description What the export was filed under, or is exempt by: an ITN, or NOEEI 30.37(a). */
+			export_filing?: string;
+			/** @description Numbers of the two parties at tax offices. */
+			tax_ids?: components["schemas"]["CustomsDeclarationTaxId"][];
+			/** @description What is to be said of its items other than the catalog says, and other than their price in the order. */
+			lines?: components["schemas"]["DeclareCustomsInputLine"][];
+		};
+		DeclareCustomsInputLine: {
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description What it is, in words. */
+			description?: string;
+			/** @description Digits alone, without dots. */
+			hs_code?: string;
+			/** @description ISO 3166, two letters. */
+			origin_country?: string;
+			/** @description What one is worth. */
+			unit_value?: number;
+			/** @description A decimal with at most 6 places. */
+			unit_weight_kg?: number;
 		};
 		DeleteAccountResult: {
 			/**
@@ -24010,14 +24294,14 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "packing_list" | "bill_of_lading";
+			kind: "packing_list" | "bill_of_lading" | "commercial_invoice";
 			/** @description The number of the document. */
 			document_no: string;
 			/**
 			 * @description What kind of thing it is about.
 			 * @enum {string}
 			 */
-			subject_type: "shipment" | "load";
+			subject_type: "shipment" | "load" | "customs_declaration";
 			/**
 			 * Format: uuid
 			 * @description What it is about.
@@ -24045,14 +24329,14 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "packing_list" | "bill_of_lading";
+			kind: "packing_list" | "bill_of_lading" | "commercial_invoice";
 			/** @description The number of the document. */
 			document_no: string;
 			/**
 			 * @description What kind of thing it is about.
 			 * @enum {string}
 			 */
-			subject_type: "shipment" | "load";
+			subject_type: "shipment" | "load" | "customs_declaration";
 			/**
 			 * Format: uuid
 			 * @description What it is about.
@@ -27993,6 +28277,16 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity: "A" | "B" | "C" | null;
+			/** @description Its number in the customs tariff. */
+			hs_code: string | null;
+			/** @description Where it was made. */
+			origin_country: string | null;
+			/** @description What customs are told it is. Null: its name. */
+			customs_description: string | null;
+			/** @description What one is worth where no order has a price of it, in customs_currency. */
+			customs_value: number | null;
+			/** @description In which customs_value is: ISO 4217. */
+			customs_currency: string | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms: components["schemas"]["ItemUom"][];
 			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
@@ -28539,6 +28833,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			format: "zpl" | "pdf" | null;
+			/**
+			 * Format: uuid
+			 * @description What was declared to customs of its shipment.
+			 */
+			declaration_id: string | null;
 			/**
 			 * Format: date-time
 			 * @description Since when no answer has come; null if one has.
@@ -29821,6 +30120,8 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
+			/** @description Whose parcels are on it, where the account is one with many carriers. */
+			carrier_code: string | null;
 			/**
 			 * Format: date
 			 * @description The business day the parcels leave.
@@ -33650,6 +33951,17 @@ export interface components {
 			 */
 			warehouse_id?: string | null;
 		};
+		PrintCustomsInvoiceInput: {
+			/**
+			 * Format: uuid
+			 * @description By default the warehouse's default label printer.
+			 */
+			device_id?: string | null;
+		};
+		PrintCustomsInvoiceResult: {
+			/** @description The labels that were queued. */
+			print_job_ids: string[];
+		};
 		PrintDevice: {
 			/**
 			 * Format: uuid
@@ -36761,7 +37073,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "NO_MANIFEST" | "NOTHING_TO_MANIFEST" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "PRINTER_NOT_NAMED" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -42582,10 +42894,10 @@ export interface components {
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
-			 * @description pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.
+			 * @description pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.
 			 * @enum {string}
 			 */
-			buy_at?: "ask" | "pack";
+			buy_at?: "ask" | "pack" | "ship";
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
 		};
@@ -42815,6 +43127,16 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			velocity?: "A" | "B" | "C" | null;
+			/** @description Its number in the customs tariff. */
+			hs_code?: string | null;
+			/** @description Where it was made. */
+			origin_country?: string | null;
+			/** @description What customs are told it is. Null: its name. */
+			customs_description?: string | null;
+			/** @description What one is worth where no order has a price of it, in customs_currency. */
+			customs_value?: number | null;
+			/** @description In which customs_value is: ISO 4217. */
+			customs_currency?: string | null;
 			/** @description Other units, each exactly `factor` base units. When given, the list replaces the present one; a unit that is left out goes with its packaging. */
 			uoms?: components["schemas"]["ItemUom"][];
 			/** @description How the item is handled, from one base unit (each) to a pallet, with sizes and weights; each is one of its units. When given, the list replaces the present one; what is left out remains a unit. Where the item has none of its own yet, weight_kg and volume_cbm follow from each, units_per_carton and units_per_pallet from case and pallet. */
@@ -43845,6 +44167,8 @@ export interface components {
 			};
 			/** @description Whether ZPL is printed as soon as it is bought. Default true. */
 			print?: boolean;
+			/** @description Whether the commercial invoice of what crosses a border is printed with it. Default false. */
+			print_invoice?: boolean;
 			/**
 			 * Format: uuid
 			 * @description By default the warehouse's default label printer.
@@ -44405,6 +44729,8 @@ export interface components {
 			account_id: string;
 			/** @description Id or code. */
 			warehouse_id: string;
+			/** @description Whose: needed while labels of several carriers wait. */
+			carrier_code?: string;
 			/**
 			 * Format: date
 			 * @description Default: today, at the warehouse.
@@ -44432,6 +44758,8 @@ export interface components {
 			 * @description The id of the warehouse.
 			 */
 			warehouse_id: string;
+			/** @description The code of the carrier. */
+			carrier_code: string | null;
 			/**
 			 * Format: date
 			 * @description The business day the parcels leave.

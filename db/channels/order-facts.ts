@@ -39,13 +39,19 @@ const shipmentFacts = sql`jsonb_build_object(
               where l.organization_id = s.organization_id and l.shipment_id = s.id and l.qty > 0
               group by coalesce(ol.channel_sku, i.sku)) sold), '[]'))`;
 
-/** Shipments that left. */
+// Its number follows, and the store is told once.
+const waitsForLabel = sql`s.tracking_no is null and exists (
+  select 1 from label_purchases b where b.organization_id = s.organization_id and b.shipment_id = s.id
+     and b.state in ('choosing', 'queued', 'sending', 'unknown', 'dearer', 'voiding', 'void_unknown'))`;
+
+/** Shipments that left, and whose labels are bought or refused. */
 export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
   select distinct on (e.connection_id, s.id) s.organization_id, e.connection_id, 'shipment'::text as kind,
          s.shipment_no as subject, s.merchant_id, o.id as order_id, s.id as shipment_id, null::uuid as return_id,
          e.external_id as external_order_id, ${shipmentFacts} as wanted
     from (${which}) n
     join wms_shipments s on s.organization_id = n.organization_id and s.id = n.id and s.shipped_at is not null
+     and not (${waitsForLabel})
     join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id ${store(stores)}
    where ${only?.('shipment', sql`s.shipment_no`) ?? every}
    order by e.connection_id, s.id, e.received_at`;

@@ -37,18 +37,21 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
   return queued;
 }
 
+// A shipment whose label is bought as it leaves is told with its number.
+const leaving = ['wms_shipment.shipped', 'label.bought', 'label.refused', 'label.voided'];
+
 /** Of what happened between two places of the stream. Returns how much is to be told. */
 export function wantNewsOfOrders(tx: TenantTransaction, after: Place, last: Place): Promise<number> {
   const news = newsBetween(tx.organizationId, after, last);
-  const of = (type: string, id: SqlText): Facts => ({
+  const of = (types: readonly string[], id: SqlText): Facts => ({
     ...untold,
-    which: sql`select e.organization_id, ${id} as id from (${news}) e where e.type = ${type}`,
+    which: sql`select e.organization_id, ${id} as id from (${news}) e where e.type = any (${[...types]}::text[])`,
   });
   return wantAll(tx, [
-    shipmentNews(of('wms_shipment.shipped', sql`(e.data->>'shipment_id')::uuid`)),
-    cancellationNews(of('sales_order.cancelled', sql`e.subject_id`)),
-    disposedNews(of('return.disposed', sql`(e.data->>'disposition_id')::uuid`)),
-    uninspectedNews(of('return.received', sql`e.subject_id`)),
+    shipmentNews(of(leaving, sql`(e.data->>'shipment_id')::uuid`)),
+    cancellationNews(of(['sales_order.cancelled'], sql`e.subject_id`)),
+    disposedNews(of(['return.disposed'], sql`(e.data->>'disposition_id')::uuid`)),
+    uninspectedNews(of(['return.received'], sql`e.subject_id`)),
   ]);
 }
 

@@ -80,8 +80,15 @@ export async function up(knex: Knex): Promise<void> {
       item_class text not null default '',
       storage_class text not null default '',
       velocity text check (velocity in ('A', 'B', 'C')),
+      -- What customs are told of it, where nobody says otherwise.
+      hs_code text check (hs_code ~ '^[0-9]{6,12}$'),
+      origin_country char(2) check (origin_country ~ '^[A-Z]{2}$'),
+      customs_description text,
+      customs_value unit_price check (customs_value > 0),
+      customs_currency char(3) check (customs_currency ~ '^[A-Z]{3}$'),
       is_active boolean not null default true,
       ${times},
+      constraint items_customs_priced check ((customs_value is null) = (customs_currency is null)),
       constraint items_of_merchant unique (organization_id, merchant_id, id),
       -- In this column order it also finds an item by its SKU alone.
       constraint items_sku_once unique (organization_id, sku, merchant_id),

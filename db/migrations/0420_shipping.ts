@@ -3,7 +3,7 @@
  *
  * - pack_plans: how what a shipment holds goes into cartons, with coordinates.
  * - loads: the shipments that leave on one trailer, and their bill of lading number. Lock order: order, shipment, load.
- * - documents: what each says, written when the goods leave and never changed; its bytes are made of that alone when
+ * - documents: what each says, written when the goods leave, or are declared to customs, and never changed; its bytes are made of that alone when
  *   somebody first asks for them. One of each kind per subject.
  */
 import type { Knex } from 'knex';
@@ -124,7 +124,7 @@ export async function up(knex: Knex): Promise<void> {
     create table documents (
       ${enteredOrganization}, id uuid not null,
       primary key (organization_id, id),
-      kind text not null check (kind in ('packing_list', 'bill_of_lading')),
+      kind text not null check (kind in ('packing_list', 'bill_of_lading', 'commercial_invoice')),
       document_no text not null,
       subject_type text not null,
       subject_id uuid not null,

@@ -64,7 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       services text[] not null default '{}',
       within_days integer check (within_days between 0 and 365),
       tolerance_percent numeric(6,2) not null default 0 check (tolerance_percent between 0 and 1000),
-      buy_at text not null default 'ask' check (buy_at in ('ask', 'pack')),
+      buy_at text not null default 'ask' check (buy_at in ('ask', 'pack', 'ship')),
       is_active boolean not null default true,
       ${times},
       constraint carrier_rules_name_once unique (organization_id, name),

@@ -43,6 +43,8 @@ export async function up(knex: Knex): Promise<void> {
       ${checkedKey},
       account_id uuid not null,
       warehouse_id uuid not null,
+      -- Whose parcels, where the account is one with many carriers.
+      carrier_code text,
       ship_date date not null,
       state text not null default 'queued' check (state in ('queued', 'sending', 'unknown', 'accepted', 'refused')),
       manifest_no text,
@@ -96,6 +98,8 @@ export async function up(knex: Knex): Promise<void> {
       parcel jsonb,
       -- Where it is printed once it is bought.
       is_printed boolean not null,
+      -- What crosses a border goes with its commercial invoice, which is printed with it if its buyer says so.
+      is_invoice_printed boolean not null default false,
       device_id uuid,
       -- A carrier that is asked in two steps: nothing was bought before it has these.
       vendor_shipment_id text,

@@ -27,12 +27,15 @@ export async function up(knex: Knex): Promise<void> {
       state text not null default 'imported' check (state in ('imported', 'matched', 'billed', 'disputed')),
       dispute_reason text,
       bill_id uuid,
+      -- What of it is ours comes to nothing: there is no bill, and its differences are charged all the same.
+      is_even boolean not null default false,
       created_by text not null,
       ${times},
       matched_at timestamptz,
       billed_at timestamptz,
       disputed_at timestamptz,
       constraint carrier_invoices_no_once unique (organization_id, carrier_id, invoice_no),
+      constraint carrier_invoices_even_has_no_bill check (not is_even or (state = 'billed' and bill_id is null)),
       constraint carrier_invoices_billed check ((state = 'billed') = (billed_at is not null)),
       constraint carrier_invoices_account_id_fk foreign key (organization_id, account_id)
         references carrier_accounts (organization_id, id),
@@ -122,7 +125,8 @@ export async function up(knex: Knex): Promise<void> {
     row: 's',
     from: `carrier_invoice_lines s
            join carrier_invoices i on i.organization_id = s.organization_id and i.id = s.invoice_id
-           join bills b on b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void'
+            and (i.is_even or exists (select 1 from bills b where b.organization_id = i.organization_id
+                                         and b.id = i.bill_id and b.status <> 'void'))
            join label_purchases p on p.organization_id = s.organization_id and p.id = s.label_id
            join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
            join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id

@@ -35,6 +35,12 @@ export async function isBoughtAtPack(tx: TenantTransaction, merchantId: string):
   return found !== undefined;
 }
 
+/** The same as a condition, of a shipping document `documents` and its shipment's leaving. */
+export const mayBeBoughtAtShip = sql`exists (
+  select 1 from carrier_rules r
+   where r.organization_id = documents.organization_id and r.is_active and r.buy_at = 'ship'
+     and (r.merchant_id is null or r.merchant_id = documents.merchant_id))`;
+
 /** What the rules ask of a shipment itself. */
 export async function readRuledShipment(
   tx: TenantTransaction,

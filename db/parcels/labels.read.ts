@@ -32,6 +32,7 @@ export interface LabelRow {
   weight_kg: string | null;
   weight_by: 'scale' | 'items' | 'given' | null;
   format: 'zpl' | 'pdf' | null;
+  declaration_id: string | null;
   unknown_since: Date | null;
   next_try_at: Date | null;
   last_error: string | null;
@@ -54,6 +55,7 @@ const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
   p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
   case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,
+  (p.parcel -> 'customs' ->> 'declaration_id')::uuid as declaration_id,
   p.unknown_since, p.next_try_at, p.last_error, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
   p.bought_at, p.refused_at, p.voided_at`;
 

@@ -27,6 +27,7 @@ export interface NewLabel {
   tolerance_percent: string;
   parcel: Parcel | null;
   is_printed: boolean;
+  is_invoice_printed: boolean;
   device_id: string | null;
   created_by: string;
 }
@@ -51,6 +52,31 @@ export function findLiveLabel(
   );
 }
 
+/** Any label of the shipment, whichever of its parcels it is of. */
+export function findLiveLabelOfShipment(
+  tx: TenantTransaction,
+  shipmentId: string,
+): Promise<{ id: string; state: LabelState } | undefined> {
+  return row(
+    tx,
+    sql`select id, state from label_purchases
+         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}
+           and ${isOneOf('state', liveLabelStates)} limit 1`,
+  );
+}
+
+/** Whether a label of the shipment was refused since it left. */
+export async function wasLabelRefused(tx: TenantTransaction, shipmentId: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from label_purchases p
+          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
+           and p.refused_at >= s.shipped_at limit 1`,
+  );
+  return found !== undefined;
+}
+
 export interface LockedLabel {
   id: string;
   shipment_id: string;
@@ -68,7 +94,11 @@ export interface LockedLabel {
   parcel: Parcel | null;
   state: LabelState;
   is_printed: boolean;
+  /** Whether its commercial invoice is printed with it. */
+  is_invoice_printed: boolean;
   device_id: string | null;
+  /** Who wanted it. */
+  created_by: string;
   tracking_no: string | null;
   carrier_code: string | null;
   claim: string | null;
@@ -95,7 +125,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
     sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
                p.manifest_id, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
-               p.device_id, p.tracking_no, p.carrier_code, p.claim,
+               p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, coalesce(a.far_side, 'neither') = 'answers' as is_asked,
                encode(p.zpl_sha256, 'hex') as zpl_sha256, a.carrier_code as account_carrier_code,

@@ -9,6 +9,7 @@ export interface ManifestRow {
   account_id: string;
   account_name: string;
   warehouse_id: string;
+  carrier_code: string | null;
   ship_date: string;
   state: ManifestState;
   manifest_no: string | null;
@@ -26,7 +27,7 @@ export interface ManifestRow {
   refused_at: Date | null;
 }
 
-const columns = sql`m.id, m.account_id, a.name as account_name, m.warehouse_id, m.ship_date, m.state, m.manifest_no,
+const columns = sql`m.id, m.account_id, a.name as account_name, m.warehouse_id, m.carrier_code, m.ship_date, m.state, m.manifest_no,
   (select count(*)::integer from label_purchases p where p.organization_id = m.organization_id and p.manifest_id = m.id)
     as labels,
   m.file_sha256 is not null as has_file, m.unknown_since, m.next_try_at, m.last_error, m.resolved_by, m.resolved_for,

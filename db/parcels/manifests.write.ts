@@ -10,6 +10,8 @@ export interface NewManifest {
   id: string;
   account_id: string;
   warehouse_id: string;
+  /** Null: of the account's one carrier. */
+  carrier_code: string | null;
   /** Null: today, at the warehouse. */
   ship_date: string | null;
   created_by: string;
@@ -27,13 +29,36 @@ export async function insertManifest(
   );
 }
 
+const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null`;
+const carriersMax = 50;
+
+/** Whose parcels wait for a manifest. */
+export async function carriersToManifest(
+  tx: TenantTransaction,
+  { account_id, warehouse_id }: Pick<NewManifest, 'account_id' | 'warehouse_id'>,
+): Promise<string[]> {
+  const found = await rows<{ carrier_code: string }>(
+    tx,
+    sql`select distinct coalesce(l.carrier_code, '') as carrier_code from label_purchases l
+         where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
+           and l.warehouse_id = ${warehouse_id} and ${waits}
+         order by 1 limit ${carriersMax}`,
+  );
+  return found.map(({ carrier_code: code }) => code);
+}
+
 /**
  * Takes onto it what was bought with its account in its warehouse and is on no other, the oldest first; returns how many.
  * What is being taken back, or changed by somebody at this moment, waits for the next.
  */
 export async function takeOntoManifest(
   tx: TenantTransaction,
-  { id, account_id, warehouse_id }: Pick<NewManifest, 'id' | 'account_id' | 'warehouse_id'>,
+  {
+    id,
+    account_id,
+    warehouse_id,
+    carrier_code: code,
+  }: Pick<NewManifest, 'id' | 'account_id' | 'warehouse_id' | 'carrier_code'>,
   limit: number,
 ): Promise<number> {
   return execute(
@@ -41,8 +66,8 @@ export async function takeOntoManifest(
     sql`update label_purchases p set manifest_id = ${id}, updated_at = now()
           from (select l.id from label_purchases l
                  where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
-                   and l.warehouse_id = ${warehouse_id} and l.state = 'bought' and l.manifest_id is null
-                   and l.manifested_at is null
+                   and l.warehouse_id = ${warehouse_id} and ${waits}
+                   and (${code}::text is null or coalesce(l.carrier_code, '') = ${code})
                  order by l.bought_at, l.id limit ${limit} for update skip locked) taken
          where p.organization_id = ${tx.organizationId} and p.id = taken.id`,
   );

@@ -4,7 +4,7 @@ import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isBoughtAtPack } from './carrier-rules.read.ts';
-import { insertLabel } from './labels.write.ts';
+import { findLiveLabel, findLiveLabelOfShipment, insertLabel } from './labels.write.ts';
 import { readParcelCartons } from './parcel-facts.read.ts';
 import { considerRules, factsOf, type ShippedFrom } from './ruled-parcel.read.ts';
 
@@ -14,6 +14,7 @@ export interface WantedLabel {
   /** Null: it is taken as it is when its carrier is chosen. */
   parcel: Parcel | null;
   is_printed: boolean;
+  is_invoice_printed: boolean;
   device_id: string | null;
   created_by: string;
 }
@@ -52,16 +53,41 @@ export async function wantAtPack(
   const carton = (await readParcelCartons(tx, shipment.id)).find(({ id }) => id === cartonId);
   const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton));
   if (rule?.buy_at !== 'pack') return false;
-  await wantLabel(tx, shipment, {
-    carton_id: cartonId,
-    rule_id: rule.id,
-    parcel: null,
-    is_printed: true,
-    device_id: null,
-    created_by,
-  });
+  await wantLabel(tx, shipment, ofRule(rule.id, cartonId, created_by));
   return true;
 }
+
+/**
+ * Wants the labels of a shipment that has just left, where the rule of a parcel without one says so. Whoever sent it with a
+ * number of a carrier has a label from elsewhere. The caller holds the shipment locked.
+ */
+export async function wantAtShip(
+  tx: TenantTransaction,
+  shipment: ShippedFrom & { tracking_no: string | null },
+  created_by: string,
+): Promise<boolean> {
+  if (shipment.tracking_no !== null && !(await findLiveLabelOfShipment(tx, shipment.id))) return false;
+  const cartons = await readParcelCartons(tx, shipment.id);
+  let isWanted = false;
+  for (const carton of cartons.length > 0 ? cartons : [undefined]) {
+    if (await findLiveLabel(tx, shipment.id, carton?.id ?? null)) continue;
+    const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton));
+    if (rule?.buy_at !== 'ship') continue;
+    await wantLabel(tx, shipment, ofRule(rule.id, carton?.id ?? null, created_by));
+    isWanted = true;
+  }
+  return isWanted;
+}
+
+const ofRule = (ruleId: string, cartonId: string | null, created_by: string): WantedLabel => ({
+  carton_id: cartonId,
+  rule_id: ruleId,
+  parcel: null,
+  is_printed: true,
+  is_invoice_printed: false,
+  device_id: null,
+  created_by,
+});
 
 /** Takes labels whose carrier is to be chosen, across all organizations, for as long as that may take. */
 export function takeChoosing(

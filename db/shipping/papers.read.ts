@@ -1,23 +1,30 @@
 /** Reads shipping documents. */
-import type { BillOfLadingFacts, PackingListFacts } from '../../domain/shipping/paper-facts.ts';
+import type {
+  BillOfLadingFacts,
+  CommercialInvoiceFacts,
+  PackingListFacts,
+} from '../../domain/shipping/paper-facts.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, name, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
-export type DocumentKind = 'packing_list' | 'bill_of_lading';
+export const documentKinds = ['packing_list', 'bill_of_lading', 'commercial_invoice'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
 export interface DocumentRow {
   id: string;
   kind: DocumentKind;
   document_no: string;
-  subject_type: 'shipment' | 'load';
+  subject_type: 'shipment' | 'load' | 'customs_declaration';
   subject_id: string;
   created_at: Date;
 }
 
 /** What a document says. */
 export type Paper =
-  { kind: 'packing_list'; facts: PackingListFacts } | { kind: 'bill_of_lading'; facts: BillOfLadingFacts };
+  | { kind: 'packing_list'; facts: PackingListFacts }
+  | { kind: 'bill_of_lading'; facts: BillOfLadingFacts }
+  | { kind: 'commercial_invoice'; facts: CommercialInvoiceFacts };
 
 const columns = sql`d.id, d.kind, d.document_no, d.subject_type, d.subject_id, d.created_at`;
 

@@ -72,6 +72,7 @@ export async function changeCarrierInvoice(
   changes: {
     state: CarrierInvoiceState;
     bill_id?: string | null;
+    is_even?: boolean;
     billed_at?: null;
     dispute_reason?: string | null;
   },

@@ -28,6 +28,9 @@ export type LabelFormat = (typeof labelFormats)[number];
 /** Whose labels are fetched from where it keeps them, as text: no PDF comes that way. */
 export const isZplAlone = (adapter: Adapter): boolean => adapter === 'easypost' || adapter === 'karrio';
 
+/** Whose account is one with many carriers; each of those takes a manifest of its own parcels. */
+export const sellsForMany = (adapter: Adapter): boolean => adapter !== 'generic';
+
 /** The place an account's credentials are sealed for. */
 export const carrierCredentialsPlace = (organizationId: string, accountId: string): string =>
   `carrier_accounts.credentials ${organizationId} ${accountId}`;

@@ -1,6 +1,7 @@
 /** A parcel as carriers are told of it. It is frozen when its label is asked for: what is sent again is the same. */
 import { countryCode } from '../paper/address-lines.ts';
 import { Refusal } from '../refusal.ts';
+import type { ParcelCustoms } from './customs.ts';
 
 export interface ParcelAddress {
   name: string;
@@ -25,6 +26,8 @@ export interface Parcel {
   length_cm: string | null;
   width_cm: string | null;
   height_cm: string | null;
+  /** Null for what crosses no customs border, and is not declared. */
+  customs: ParcelCustoms | null;
   options: Record<string, unknown>;
 }
 

@@ -10,8 +10,9 @@ export const parcelsRefusals = {
   NO_SERVICE: 409,
   QUOTE_EXPIRED: 409,
   LABEL_MANIFESTED: 409,
-  NO_MANIFEST: 409,
+  CARRIER_NOT_NAMED: 400,
   NOTHING_TO_MANIFEST: 409,
+  CUSTOMS_INCOMPLETE: 422,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -63,3 +63,44 @@ export interface BillOfLadingFacts {
     weight_kg: string | null;
   }[];
 }
+
+/** What crosses a customs border, as it was declared. Amounts are of its currency, and as text. */
+export interface CommercialInvoiceFacts {
+  invoice_no: string;
+  issued_at: Date | string;
+  time_zone: string;
+  shipment_no: string;
+  order_no: string | null;
+  organization: string;
+  merchant: string;
+  /** Where the merchant is, if it says so: else it exports from the warehouse. */
+  exporter: Address;
+  warehouse_id: string;
+  warehouse: string;
+  warehouse_address: Address;
+  ship_to: Address;
+  contents: string;
+  contents_note: string | null;
+  incoterm: string;
+  currency: string;
+  signed_by: string;
+  export_filing: string | null;
+  tax_ids: readonly { of: 'sender' | 'recipient'; kind: string; number: string; country: string }[];
+  lines: {
+    line_no: number;
+    sku: string;
+    description: string;
+    hs_code: string | null;
+    origin_country: string;
+    qty: string;
+    uom: string;
+    unit_value: string;
+    value: string;
+    weight_kg: string;
+  }[];
+  total: string;
+  net_kg: string;
+  cartons: number;
+  /** Of its cartons; null where not all were weighed. */
+  gross_kg: string | null;
+}

@@ -7,6 +7,7 @@ import { locationTypes, mixings, velocities } from '../../domain/inventory/locat
 import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
+import { customsOfItem } from './customs-fields.ts';
 import * as s from '../schema.ts';
 import { timeZone } from '../tenancy/commands.ts';
 import { website } from '../tenancy/website.ts';
@@ -141,6 +142,7 @@ export const itemRecord = recordKind({
     item_class: s.freeText(64),
     storage_class: s.freeText(64),
     velocity: s.nullable(s.choice(...velocities), 'A is picked most.'),
+    ...customsOfItem,
   },
   parts: {
     uoms: s.described(

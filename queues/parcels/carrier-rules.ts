@@ -58,7 +58,7 @@ export const carrierRuleRecord = recordKind({
     ),
     buy_at: s.described(
       s.choice(...buyMoments),
-      'pack: the label is bought as its carton is packed. ask (default): once somebody asks for it.',
+      'pack: the label is bought as its carton is packed. ship: once its shipment has left, for each of its parcels without one. ask (default): once somebody asks for it.',
     ),
   },
   fixed: [],

@@ -15,6 +15,10 @@ export const manifestCommands = {
     input: s.object({
       account_id: s.uuid(),
       warehouse_id: s.uuid(),
+      carrier_code: s.optional(
+        s.text(100),
+        'Whose, of an account with many carriers: needed while labels of several wait.',
+      ),
       ship_date: s.optional(s.date(), 'Default: today, at the warehouse.'),
     }),
     result,

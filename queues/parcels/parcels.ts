@@ -52,6 +52,7 @@ const bought = s.object({
   file_sha256: s.nullable(s.text(64)),
   /** What is missing of it. */
   note: s.nullable(s.freeText(500)),
+  vendor_shipment_id: s.optional(s.text(100)),
 });
 
 export const parcelCommands = {
@@ -142,6 +143,10 @@ export const parcelCommands = {
       weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
       options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
       print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),
+      print_invoice: s.optional(
+        s.flag(),
+        'Whether the commercial invoice of what crosses a border is printed with it. Default false.',
+      ),
       device_id: s.optional(s.nullable(s.uuid()), "By default the warehouse's default label printer."),
     }),
     result,

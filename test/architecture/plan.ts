@@ -15,7 +15,7 @@ export const standsOn: Record<string, readonly string[]> = {
   counting: ['tenancy', 'inventory', 'catalog'],
   quality: ['tenancy', 'inventory', 'catalog'],
   receiving: ['tenancy', 'inventory', 'catalog', 'printing', 'quality'],
-  shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper'],
+  shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper', 'money'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
@@ -72,9 +72,9 @@ export const standsOn: Record<string, readonly string[]> = {
 // A handler may take the step one level above its noun: a short pick reaches the order.
 export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
-  // A carton may have its label bought as it is packed; a parcel that is not sent after all has it taken back.
+  // A carton may have its label bought as it is packed, or leaves; a parcel that is not sent after all has it taken back.
   parcels:
-    /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/picking\/(un)?pack-carton)\.ts$/,
+    /^(db\/fulfillment\/(shipment-steps|withdraw-together)\.write|workers\/(picking\/(un)?pack-carton|fulfillment\/list-what-left))\.ts$/,
   // A return to a vendor follows its shipment, as a transfer does.
   'vendor-returns':
     /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,

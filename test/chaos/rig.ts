@@ -12,6 +12,7 @@ import { startRedis, type RedisServer } from '../../server/redis.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { createOrganization, type TestOrganization } from '../helpers/organization.ts';
+import { portKept } from './port-kept.ts';
 import { Program } from './program.ts';
 
 export interface RigOptions {
@@ -58,7 +59,10 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const testDatabase = await createTestDatabase(options.databaseUrl);
   const { ownerUrl } = testDatabase;
   const { redis: redisAsked = true } = options;
-  let redis = redisAsked === true ? await startRedis({ dir: path.join(folder, 'redis') }) : undefined;
+  let redis =
+    redisAsked === true
+      ? await startRedis({ dir: path.join(folder, 'redis'), port: await portKept() })
+      : undefined;
   const redisUrl = typeof redisAsked === 'string' ? redisAsked : redis?.url;
   const through = options.through ?? ((url: string) => Promise.resolve(url));
   const owner = new pg.Pool({ connectionString: await through(ownerUrl, 'owner'), max: 4 });

@@ -24,6 +24,7 @@ export async function carrierRequests(
   const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
   add('POST /api/tms/rates', rating);
   add('POST /v1/tms/rates', rating);
+  add('POST /api/tms/customs-declarations', { shipment_id: parcel.id, lines: two({ item_id }) });
   const carrierRule = { name: 'References', priority: 1, account_ids: two(carrierAccount.id) };
   add('POST /api/tms/carrier-rules', carrierRule);
   const ruleMade = await make('/api/tms/carrier-rules', { name: 'More references', priority: 2 });

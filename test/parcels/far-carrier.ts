@@ -7,7 +7,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { misspelt, type VendorRequest } from './vendor-requests.ts';
-import { easypostOf, karrioOf, shipengineOf } from './vendor-sides.ts';
+import { karrioOf } from './karrio-side.ts';
+import { easypostOf, shipengineOf } from './vendor-sides.ts';
 
 /** What it does with a request: takes it or not, at once or late, and how it answers. */
 export type Mood =
@@ -63,6 +64,8 @@ export interface FarCarrier {
   /** Requests it was sent that are none of the vendor's, and the kinds of all. */
   misspelt: string[];
   heard: Set<VendorRequest>;
+  /** What vendors' sides were sent to be bought or priced. */
+  bodies: Json[];
   check(what: VendorRequest, body: Json): void;
   keep(sold: Sold): void;
   close(): void;
@@ -88,7 +91,9 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     lateMs: 300,
     misspelt: [],
     heard: new Set(),
+    bodies: [],
     check: (what, body) => {
+      if (/shipment|label/.test(what)) carrier.bodies.push(body);
       carrier.heard.add(what);
       carrier.misspelt.push(...[misspelt(what, body) ?? []].flat());
     },
@@ -110,6 +115,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
         const tracking = url.slice('/files/'.length);
         return void response.end(carrier.draw(tracking));
       }
+      if (url.startsWith('/papers/')) return void response.end(`%PDF-1.4 ${url.slice('/papers/'.length)}`);
       const [, surface, side, ...rest] = url.split('/');
       if (surface === 'easypost') {
         const isKnown = headers.authorization === `Basic ${Buffer.from(`${token}:`).toString('base64')}`;

@@ -3,8 +3,8 @@ import test from 'ava';
 import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { OutboundRequest } from '../../workers/outside/outbound-http.ts';
-import type { Line } from '../../workers/parcels/carrier.ts';
-import { carriers } from '../../workers/parcels/carriers.ts';
+import type { Line } from '../../workers/parcels/carriers/carrier.ts';
+import { carriers } from '../../workers/parcels/carriers/carriers.ts';
 
 // What JavaScript cannot write as text.
 const untold = { toString: 1, valueOf: 1 };
@@ -17,7 +17,7 @@ const address = {
   country: 'US',
   phone: null,
 };
-const measures = { weight_kg: '1', length_cm: null, width_cm: null, height_cm: null };
+const measures = { weight_kg: '1', length_cm: null, width_cm: null, height_cm: null, customs: null };
 const parcel = { ...measures, ship_from: address, ship_to: address, options: {} } as unknown as Parcel;
 
 /** A line to somebody who answers this to everything. */
@@ -25,7 +25,8 @@ function lineTo(answers: object): Line & { asked: OutboundRequest[] } {
   const asked: OutboundRequest[] = [];
   const send: Line['send'] = async (request) => {
     asked.push(request);
-    return { status: 200, headers: {}, body: JSON.stringify(answers) };
+    const bytes = Buffer.from(JSON.stringify(answers));
+    return { status: 200, headers: {}, body: bytes.toString(), bytes };
   };
   return { send, api_url: 'https://carrier.example/v1', headers: {}, asked };
 }

@@ -3,27 +3,30 @@
  * lacks what they require, is no request of theirs. Looked up in November 2026:
  *
  * - EasyPost: docs.easypost.com, "Shipments", "Addresses", "Parcels", "Buy a Shipment", "Refund a Shipment", and the
- *   parameters' types of its client library for Node (EasyPost/easypost-node, types/Shipment, Address, Parcel).
+ *   parameters' types of its client library for Node (EasyPost/easypost-node, types/Shipment, Address, Parcel); "CustomsInfo",
+ *   "CustomsItem", "ScanForm".
  * - Karrio: the REST API's OpenAPI description (karrioapi/karrio, apps/www/openapi.yml, version 2024.12): ShipmentData,
- *   RateRequest, ShipmentPurchaseData, AddressData, ParcelData.
+ *   RateRequest, ShipmentPurchaseData, AddressData, ParcelData, CustomsData, CommodityData, ManifestData (schemas/openapi.yml, 2026.1).
  * - ShipEngine: its OpenAPI description (ShipEngine/shipengine-openapi, openapi.yaml): create_label_request_body,
- *   shipment_request, calculate_rates_request_body, partial_address, package, void_label.
+ *   shipment_request, calculate_rates_request_body, partial_address, package, void_label, products, international_shipment_options,
+ *   tax_identifier, create_manifest_label_ids_request_body.
  */
 import { schemaChecks } from '../http/json-schema.ts';
-
-const text = { type: 'string', minLength: 1 };
-const maybe = { type: ['string', 'null'] };
-const measure = { type: 'number', exclusiveMinimum: 0 };
-const maybeMeasure = { type: ['number', 'null'], exclusiveMinimum: 0 };
-const open = { type: 'object' };
-
-const exactly = (properties: Record<string, object>, required: readonly string[]): object => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-const one = (items: object): object => ({ type: 'array', items, minItems: 1 });
+import {
+  easypostCustoms,
+  easypostTaxes,
+  exactly,
+  karrioCustoms,
+  maybe,
+  maybeMeasure,
+  measure,
+  one,
+  open,
+  shipengineCustoms,
+  shipengineProducts,
+  shipengineTaxes,
+  text,
+} from './vendor-customs.ts';
 
 const easypostAddress = exactly(
   {
@@ -58,6 +61,8 @@ const easypostShipment = exactly(
     from_address: easypostAddress,
     parcel: easypostParcel,
     carrier_accounts: { type: 'array', items: text },
+    customs_info: easypostCustoms,
+    tax_identifiers: easypostTaxes,
     options: { type: 'object', properties: { label_format: { enum: ['PNG', 'PDF', 'ZPL', 'EPL2'] } } },
   },
   ['to_address', 'from_address', 'parcel'],
@@ -94,6 +99,7 @@ const karrioParcel = exactly(
   ['weight', 'weight_unit'],
 );
 const karrioRate = {
+  customs: karrioCustoms,
   shipper: karrioAddress,
   recipient: karrioAddress,
   parcels: one(karrioParcel),
@@ -134,10 +140,13 @@ const shipenginePackage = exactly(
       ['unit', 'length', 'width', 'height'],
     ),
     package_code: text,
+    products: shipengineProducts,
   },
   ['weight'],
 );
 const shipengineShipment = {
+  customs: shipengineCustoms,
+  tax_identifiers: shipengineTaxes,
   ship_to: shipengineAddress,
   ship_from: shipengineAddress,
   packages: one(shipenginePackage),
@@ -151,6 +160,15 @@ export const vendorRequests = {
   'easypost shipment': checked(exactly({ shipment: easypostShipment }, ['shipment'])),
   'easypost buy': checked(exactly({ rate: exactly({ id: text }, ['id']), insurance: maybe }, ['rate'])),
   'easypost refund': checked(exactly({}, [])),
+  'easypost scan form': checked(exactly({ shipments: one(exactly({ id: text }, ['id'])) }, ['shipments'])),
+  'karrio manifest': checked(
+    exactly({ carrier_name: text, address: karrioAddress, reference: maybe, shipment_ids: one(text) }, [
+      'carrier_name',
+      'address',
+      'shipment_ids',
+    ]),
+  ),
+  'shipengine manifest': checked(exactly({ label_ids: one(text) }, ['label_ids'])),
   'karrio rates': checked(exactly(karrioRate, ['shipper', 'recipient', 'parcels'])),
   'karrio shipment': checked(exactly(karrioShipment, ['shipper', 'recipient', 'parcels'])),
   'karrio purchase': checked(

@@ -1,112 +1,8 @@
 /**
- * EasyPost, Karrio and ShipEngine as the far carrier plays them (far-carrier.ts): Karrio's shipments cost nothing, may be made twice
- * and are bought once each; ShipEngine sells one label for an external_shipment_id and refuses the next.
+ * EasyPost and ShipEngine as the far carrier plays them (far-carrier.ts): ShipEngine sells one label for an
+ * external_shipment_id and refuses the next.
  */
-import type { ServerResponse } from 'node:http';
-import type { VendorRequest } from './vendor-requests.ts';
-
-type Json = Record<string, any>;
-
-interface Sold {
-  reference: string;
-  tracking_no: string;
-  amount: string;
-  isVoided: boolean;
-}
-
-/** What of the far carrier a side needs; its moods and sales are its own. */
-interface Carrier<Mood> {
-  sold: Sold[];
-  format: 'zpl' | 'pdf' | 'png';
-  draw(tracking: string): string;
-  mood(reference: string, what: 'buy' | 'ask' | 'void'): Mood;
-  check(what: VendorRequest, body: Json): void;
-}
-
-/** How it answers, and what it sells. */
-interface Till<C extends Carrier<M>, M> {
-  answer(carrier: C, response: ServerResponse, mood: M, effect: () => Json): void;
-  sell(carrier: C, reference: string, service: string, weight: number): C['sold'][number];
-}
-
-type Side = (response: ServerResponse, method: string, path: readonly string[], body: Json) => void;
-
-const no = (response: ServerResponse, status: number, message: string): void =>
-  void response.writeHead(status).end(JSON.stringify({ errors: [{ code: 'refused', message }] }));
-
-export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
-  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
-  const rate = (amount: number): Json => ({
-    id: 'rat_1',
-    object_type: 'rate',
-    carrier_name: 'canadapost',
-    carrier_id: 'post',
-    currency: 'CAD',
-    service: 'canadapost_priority',
-    total_charge: amount,
-    transit_days: 2,
-    estimated_delivery: '2026-12-02',
-    test_mode: true,
-  });
-  const shown = (id: string): Json => {
-    const { reference, sold } = made.get(id)!;
-    return {
-      id,
-      object_type: 'shipment',
-      reference,
-      status: sold ? (sold.isVoided ? 'cancelled' : 'purchased') : 'draft',
-      rates: [rate(12.4)],
-      messages: [{ carrier_name: 'ups', code: '1', message: 'The postal code is not served.' }],
-      carrier_name: sold ? 'canadapost' : null,
-      tracking_number: sold?.tracking_no ?? null,
-      selected_rate: sold ? rate(Number(sold.amount)) : null,
-      label_url: sold ? `/karrio/v1/labels/${sold.tracking_no}` : null,
-    };
-  };
-  return (response, method, [, what = '', id, verb], body) => {
-    if (what === 'labels') return void response.end(carrier.draw(id!));
-    if (what === 'proxy') {
-      carrier.check('karrio rates', body);
-      return answer(carrier, response, carrier.mood('', 'ask'), () => ({
-        rates: [rate(12.4)],
-        messages: [],
-      }));
-    }
-    if (what.startsWith('shipments?')) return void response.end('{"count": 0, "results": []}');
-    if (method === 'POST' && id === undefined) {
-      carrier.check('karrio shipment', body);
-      const mood = carrier.mood(hyphenated(body['reference']), 'ask');
-      return answer(carrier, response, mood, () => {
-        const shp = `shp_${made.size + 1}`;
-        made.set(shp, { reference: hyphenated(body['reference']), weight: body['parcels'][0].weight });
-        return shown(shp);
-      });
-    }
-    const one = made.get(id!);
-    if (!one) return no(response, 404, 'Not found.');
-    if (verb === 'purchase') {
-      carrier.check('karrio purchase', body);
-      if (one.sold) return no(response, 409, `The shipment is already '${String(shown(id!)['status'])}'.`);
-      return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
-        one.sold ??= sell(carrier, one.reference, 'post.canadapost_priority', one.weight);
-        return shown(id!);
-      });
-    }
-    if (verb === 'cancel') {
-      carrier.check('karrio cancel', body);
-      if (one.sold?.isVoided) return no(response, 409, 'The shipment is already cancelled.');
-      return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
-        one.sold!.isVoided = true;
-        return shown(id!);
-      });
-    }
-    answer(carrier, response, carrier.mood(one.reference, 'ask'), () => shown(id!));
-  };
-}
-
-/** Its references have no hyphens. */
-const hyphenated = (reference: unknown): string =>
-  String(reference).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+import { no, paperOf, type Carrier, type Json, type Side, type Sold, type Till } from './vendor-side.ts';
 
 export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
   const money = (amount: number): Json => ({ currency: 'usd', amount });
@@ -137,6 +33,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       label_download: { href: `data:${type};base64,${Buffer.from(drawn).toString('base64')}` },
     };
   };
+  const soldAs = (reference: string): Sold => carrier.sold.find((one) => one.reference === reference)!;
   return (response, method, [, what = '', ...rest], body) => {
     if (what === 'carriers')
       return void response.end(
@@ -146,6 +43,40 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       carrier.check('shipengine rates', body);
       const offered = { rate_response: { rates: [rate], invalid_rates: [] } };
       return answer(carrier, response, carrier.mood('', 'ask'), () => offered);
+    }
+    if (what.startsWith('manifests')) {
+      const shownManifest = (of: { reference: string; labels: string[] }): Json => ({
+        manifest_id: `se-m-${carrier.taken.indexOf(of) + 1}`,
+        form_id: of.reference,
+        label_ids: of.labels.map((label) => shown(soldAs(label))['label_id']),
+        manifest_download: { href: `data:application/pdf;base64,${paperOf(of.reference)}` },
+      });
+      if (method === 'GET')
+        return answer(carrier, response, carrier.mood('', 'ask'), () => ({
+          manifests: carrier.taken.map(shownManifest),
+        }));
+      carrier.check('shipengine manifest', body);
+      return answer(carrier, response, carrier.mood('', 'buy'), () => {
+        const labels = body['label_ids'].map(
+          (id: string) => carrier.sold[Number(id.slice(3)) - 1]!.reference,
+        );
+        const taken = { reference: `form-${carrier.taken.length + 1}`, labels };
+        carrier.taken.push(taken);
+        return { manifests: [shownManifest(taken)], manifest_requests: [], errors: [] };
+      });
+    }
+    if (what === 'labels' && rest[1] === 'track') {
+      const sold = carrier.sold[Number(rest[0]!.slice('se-'.length)) - 1]!;
+      const events = (carrier.tracking.get(sold.reference) ?? []).map((event) => ({
+        occurred_at: event['occurred_at'],
+        status_code: event['kind'] === 'delivered' ? 'DE' : 'IT',
+        event_code: event['id'],
+        description: event['says'],
+        city_locality: event['place'],
+        state_province: 'OH',
+        country_code: 'US',
+      }));
+      return void response.end(JSON.stringify({ tracking_number: sold.tracking_no, events }));
     }
     if (method === 'POST') {
       carrier.check('shipengine label', body);
@@ -203,10 +134,42 @@ export function easypostOf<M, C extends Carrier<M> & { url: string }>(
       tracking_code: sold?.tracking_no ?? null,
       postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
       refund_status: sold?.isVoided ? 'submitted' : null,
+      tracker: sold && {
+        object: 'Tracker',
+        tracking_code: sold.tracking_no,
+        tracking_details: (carrier.tracking.get(reference) ?? []).map((event) => ({
+          datetime: event['occurred_at'],
+          status: event['kind'],
+          message: event['says'],
+          tracking_location: { city: event['place'] },
+        })),
+      },
     };
   };
+  const form = (taken: { reference: string; labels: string[] }): Json => ({
+    id: `sf_${carrier.taken.indexOf(taken) + 1}`,
+    status: 'created',
+    tracking_codes: taken.labels.map(
+      (label) => carrier.sold.find(({ reference }) => reference === label)!.tracking_no,
+    ),
+    form_url: `${carrier.url}/papers/${taken.reference}`,
+  });
   return (response, method, [what, id, verb], body) => {
     if (what === 'carrier_accounts') return void response.end('[]');
+    if (what?.startsWith('scan_forms')) {
+      if (method === 'GET')
+        return answer(carrier, response, carrier.mood('', 'ask'), () => ({
+          scan_forms: carrier.taken.map(form),
+          has_more: false,
+        }));
+      carrier.check('easypost scan form', body);
+      return answer(carrier, response, carrier.mood('', 'buy'), () => {
+        const labels = body['shipments'].map((one: Json) => made.get(one['id'])!.reference);
+        const taken = { reference: `form-${carrier.taken.length + 1}`, labels };
+        carrier.taken.push(taken);
+        return form(taken);
+      });
+    }
     if (method === 'POST' && id === undefined) {
       carrier.check('easypost shipment', body);
       const { reference, parcel } = body['shipment'];

@@ -105,6 +105,32 @@ test.serial('what is given back for a label, taken back or not, is taken off the
   t.like(credit, { kind: 'vendor_credit', total: 1.42, status: 'draft' });
 });
 
+test.serial(
+  'an invoice that comes to nothing is done without a bill, and its differences are charged',
+  async (t) => {
+    const { client, owner } = platform;
+    const account = await newAccount(client, far.url);
+    const [dear, cheap] = [await bought(account.id), await bought(account.id)];
+    const first = await matched(account.id, [dear, 7.42], [cheap, 7.42]);
+    t.is((await act(first.id, 'bill')).status, 200);
+    const even = await matched(account.id, [dear, 2, 'FUEL'], [cheap, -2, 'DISC']);
+    t.like(even, { ours: 0, refused: 0 });
+    const done = await act(even.id, 'bill');
+    t.like(done.body.data, { state: 'billed', bill_id: null }, done.text);
+    t.is((await act(even.id, 'bill')).status, 200, 'once more does nothing');
+    const charged = async () => {
+      const { rows } = await owner.query(
+        'select cost::text from billable_label_adjustments where document_id = $1 order by cost',
+        [even.id],
+      );
+      return rows.map(({ cost }) => Number(cost));
+    };
+    t.deepEqual(await charged(), [-2, 2]);
+    t.is((await act(even.id, 'match')).body.data.state, 'matched');
+    t.deepEqual(await charged(), []);
+  },
+);
+
 test.serial('what was never paid is not given back', async (t) => {
   const account = await newAccount(platform.client, far.url);
   const [one, back] = [await bought(account.id), await bought(account.id)];

@@ -1,5 +1,8 @@
-/** The packing lists of what has left. */
+/** The packing lists of what has left, and the labels that are bought as it does. */
 import type { TenantTransaction } from '../../db/database.ts';
+import { mayBeBoughtAtShip } from '../../db/parcels/carrier-rules.read.ts';
+import { wantAtShip } from '../../db/parcels/wanted-labels.write.ts';
+import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { freezePackingLists } from '../../db/shipping/papers.write.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { paperCommands } from '../../queues/shipping/loads.ts';
@@ -7,7 +10,7 @@ import type { Work } from '../engine/handler.ts';
 
 /** A shipment, and the command that sent it or ended its rest. */
 export interface Sent {
-  work: Pick<Work, 'enqueue' | 'actor'>;
+  work: Pick<Work, 'enqueue' | 'actor' | 'signal'>;
   shipment_id: string;
 }
 
@@ -23,6 +26,7 @@ export async function listWhatLeft(tx: TenantTransaction, sent: readonly Sent[])
   const listed = await freezePackingLists(
     tx,
     sent.map(({ shipment_id: id }) => id),
+    mayBeBoughtAtShip,
   );
   const isNew = sent.filter(({ shipment_id: id }) => listed.has(id));
   for (const some of groupBy(isNew, ({ work: { actor } }) => `${actor.token_id}/${actor.member_id}`).values())
@@ -30,4 +34,17 @@ export async function listWhatLeft(tx: TenantTransaction, sent: readonly Sent[])
       const ids = some.slice(from, from + labelsMax).map(({ shipment_id: id }) => id);
       some[0]!.work.enqueue(paperCommands.labelPackingLists, { shipment_ids: ids });
     }
+  await wantLabels(
+    tx,
+    sent.filter(({ shipment_id: id }) => listed.get(id)),
+  );
+}
+
+/** Wanted here, with what has left, and bought after the commit: whatever a carrier says, it has left. */
+async function wantLabels(tx: TenantTransaction, sent: readonly Sent[]): Promise<void> {
+  const workOf = new Map(sent.map(({ work, shipment_id: id }) => [id, work]));
+  for (const shipment of await lockShipments(tx, [...workOf.keys()])) {
+    const work = workOf.get(shipment.id)!;
+    if (await wantAtShip(tx, shipment, work.actor.name)) work.signal({ kind: 'look', reason: 'labels' });
+  }
 }

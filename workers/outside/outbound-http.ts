@@ -28,6 +28,8 @@ export interface OutboundAnswer {
   headers: IncomingMessage['headers'];
   /** The first bytes of the answer, as text. */
   body: string;
+  /** The same as it came: what is no text is none in `body` either. */
+  bytes: Buffer;
 }
 
 /** Sends one request. Rejects with an `OutboundFault` when it got no answer. */
@@ -121,19 +123,22 @@ function exchange(
     // such a request.
     sent.once('upgrade', ({ statusCode, headers: answered }, socket) => {
       socket.destroy();
-      settle({ status: statusCode ?? 0, headers: answered, body: '' });
+      settle({ status: statusCode ?? 0, headers: answered, body: '', bytes: Buffer.alloc(0) });
     });
     // Whatever a server does, we never keep waiting for a request that has closed.
     sent.once('close', () => fail(new Error('The connection closed before a whole answer.')));
     sent.once('response', (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
-      const end = (): void =>
+      const end = (): void => {
+        const kept = Buffer.concat(chunks).subarray(0, keptMax);
         settle({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(chunks).subarray(0, keptMax).toString('utf8').replaceAll('\u0000', ''),
+          body: kept.toString('utf8').replaceAll('\u0000', ''),
+          bytes: kept,
         });
+      };
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes <= readMax) return void chunks.push(chunk);

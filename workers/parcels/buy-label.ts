@@ -14,7 +14,7 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { assertServes, assertStays, cartonOf, parcelOf } from './parcel-of.ts';
+import { assertServes, assertTakesLabel, cartonOf, parcelOf } from './parcel-of.ts';
 
 type Input = InputOf<typeof parcelCommands.buyLabel>;
 
@@ -22,7 +22,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   const { tx, actor } = work;
   const { device_id: deviceId = null, quote_id: quoteId = null } = input;
   const shipment = await lockShipment(tx, input.shipment_id);
-  assertStays(shipment);
+  await assertTakesLabel(tx, shipment);
   const carton = await cartonOf(tx, shipment.id, input.carton_id);
   const service = await serviceOf(work, input, carton?.id ?? null);
   if (service) {
@@ -39,8 +39,9 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     });
   const wanted = {
     carton_id: carton?.id ?? null,
-    parcel: await parcelOf(tx, shipment, carton, input),
+    parcel: await parcelOf(tx, shipment, carton, input, actor.name),
     is_printed: input.print ?? true,
+    is_invoice_printed: input.print_invoice ?? false,
     device_id: deviceId,
     created_by: actor.name,
   };

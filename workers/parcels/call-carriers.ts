@@ -18,8 +18,8 @@ import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
 import type { Call, Outcome, Outward } from '../outside/define-call.ts';
 import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
-import { lineOf, type Bought, type Carrier, type Line, type Made } from './carrier.ts';
-import { carriers } from './carriers.ts';
+import { lineOf, type Bought, type Carrier, type Line, type Made } from './carriers/carrier.ts';
+import { carriers } from './carriers/carriers.ts';
 
 type Told = { what: 'made'; made: Made } | { what: 'bought'; bought: Bought } | { what: 'voided' };
 

@@ -10,10 +10,10 @@ import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
 import type { Call, Outcome, Outward } from '../outside/define-call.ts';
 import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
-import { lineOf, type Carrier, type Line, type Manifested } from './carrier.ts';
-import { carriers } from './carriers.ts';
+import { lineOf, type Carrier, type Line, type Manifested } from './carriers/carrier.ts';
+import { carriers } from './carriers/carriers.ts';
 
-type Manifesting = NonNullable<Carrier['manifest']>;
+type Manifesting = Carrier['manifest'];
 
 export function startCallingManifests(parts: Outward): Pick<Call, 'stop'> {
   return startCallsOfAccounts<ClaimedManifest, Manifested>(parts, {
@@ -32,11 +32,11 @@ async function reaching<R>(
   parts: Outward,
   due: ClaimedManifest,
   call: (manifesting: Manifesting, line: Line) => Promise<R>,
-): Promise<R | { kind: 'unsent' | 'refused'; error: string; isFinal?: boolean }> {
-  const { manifest } = carriers[due.adapter];
-  if (!manifest) return { kind: 'refused', error: 'The carrier takes no manifests.', isFinal: true };
+): Promise<R | { kind: 'unsent'; error: string }> {
   const line = lineOf(parts, carriers, { ...due, id: due.account_id });
-  return typeof line === 'string' ? { kind: 'unsent', error: line } : call(manifest, line);
+  return typeof line === 'string'
+    ? { kind: 'unsent', error: line }
+    : call(carriers[due.adapter].manifest, line);
 }
 
 /** Recorded by a command, since it is told; its paper is kept with it. */

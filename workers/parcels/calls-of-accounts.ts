@@ -10,7 +10,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
-import { cut } from './carrier.ts';
+import { cut } from './carriers/carrier.ts';
 
 interface Calls<D extends ClaimedOfAccount, Answer> {
   name: string;

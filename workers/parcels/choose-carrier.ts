@@ -10,8 +10,8 @@ import { chooseQuote, type Choice } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { Outside } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import { cut, lineOf, type Rate } from './carrier.ts';
-import { carriers } from './carriers.ts';
+import { cut, lineOf, type Rate } from './carriers/carrier.ts';
+import { carriers } from './carriers/carriers.ts';
 import { reasonsAgainst } from './parcel-of.ts';
 
 // Carriers hold their prices longer; a packer who comes back after that asks anew.

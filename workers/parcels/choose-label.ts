@@ -19,7 +19,7 @@ import type { AskingHandler, FinalFailure, Work } from '../engine/handler.ts';
 import { submitDue } from '../engine/scheduled.ts';
 import { woken, type Woken } from '../engine/woken.ts';
 import type { Outcome, Outward } from '../outside/define-call.ts';
-import { cut, type Rate } from './carrier.ts';
+import { cut, type Rate } from './carriers/carrier.ts';
 import {
   accountsOf,
   askForRates,
@@ -29,7 +29,7 @@ import {
   quotesOf,
   type Judged,
 } from './choose-carrier.ts';
-import { parcelOf, reasonsAgainst } from './parcel-of.ts';
+import { declaredFor, parcelOf, reasonsAgainst } from './parcel-of.ts';
 
 interface Choosing extends Judged {
   parcel: Parcel;
@@ -143,8 +143,10 @@ async function takeBest(
 async function chosen(
   { tx, signal }: Work,
   label: LockedLabel,
-  { parcel, ...taken }: { parcel: Parcel } & Record<string, unknown>,
+  { parcel: asked, ...taken }: { parcel: Parcel } & Record<string, unknown>,
 ): Promise<void> {
+  // What is told to a carrier is declared by now; it was asked for its price by a draft.
+  const parcel = { ...asked, customs: await declaredFor(tx, label, asked) };
   const state = nextState(labelStates, label.state, 'choose');
   await changeLabel(tx, label.id, { ...settled, ...taken, parcel: JSON.stringify(parcel), state });
   signal({ kind: 'look', reason: 'labels' });

@@ -1,11 +1,13 @@
 /** The handlers of carriers' accounts and labels. */
 import type { carrierRuleCommands } from '../../queues/parcels/carrier-rules.ts';
+import type { customsCommands } from '../../queues/parcels/customs.ts';
 import type { manifestCommands } from '../../queues/parcels/manifests.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { buyLabel } from './buy-label.ts';
 import { createCarrierRule, dryRunCarrierRules, updateCarrierRule } from './carrier-rules.ts';
 import { chooseLabel } from './choose-label.ts';
+import { declareCustoms, printInvoice } from './declare-customs.ts';
 import { createAccount } from './create-account.ts';
 import { rateParcel } from './rate-parcel.ts';
 import { followParcel, recordTracking } from './track-parcels.ts';
@@ -16,7 +18,7 @@ import { testAccount, updateAccount } from './update-account.ts';
 import { reprintLabel, voidLabel } from './void-label.ts';
 
 export const parcelsHandlers: HandlersOf<
-  typeof parcelCommands & typeof carrierRuleCommands & typeof manifestCommands
+  typeof parcelCommands & typeof carrierRuleCommands & typeof customsCommands & typeof manifestCommands
 > = {
   createAccount,
   updateAccount,
@@ -25,6 +27,8 @@ export const parcelsHandlers: HandlersOf<
   createCarrierRule,
   updateCarrierRule,
   dryRunCarrierRules,
+  declareCustoms,
+  printInvoice,
   buyLabel,
   chooseLabel,
   settleLabel,

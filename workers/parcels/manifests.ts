@@ -2,17 +2,19 @@
  * Manifests: the labels of the day are taken onto one, which its carrier is told outside of any transaction; what came of
  * that is recorded, or decided by a person. That it was taken is a fact, however late it is learned.
  */
-import { findAccount } from '../../db/parcels/accounts.read.ts';
+import { findAccount, type AccountRow } from '../../db/parcels/accounts.read.ts';
 import { lockAccount } from '../../db/parcels/accounts.write.ts';
 import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { newId } from '../../domain/new-id.ts';
+import { sellsForMany } from '../../domain/parcels/carriers.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { manifestCommands } from '../../queues/parcels/manifests.ts';
 import { assertOperator } from '../acting-person.ts';
-import { carriers } from './carriers.ts';
 import { settled } from '../../db/parcels/labels.write.ts';
 import {
+  carriersToManifest,
   changeManifest,
   insertManifest,
   leaveManifest,
@@ -36,11 +38,10 @@ export const createManifest: Handler<typeof manifestCommands.createManifest> = a
   const account = await findAccount(tx, account_id);
   if (!account) throw unknownReference('account_id', 'carrier account');
   await assertReference(tx, 'warehouses', warehouse_id, 'warehouse_id');
-  if (!carriers[account.adapter].manifest)
-    throw new Refusal('NO_MANIFEST', `${account.adapter} takes no manifests from us.`, { account_id });
+  const carrier_code = await carrierOf(work, account, input);
   // Two closes of a day at once: one takes all its labels, the other finds none.
   await lockAccount(tx, account_id);
-  const manifest = { id: newId(), account_id, warehouse_id, ship_date, created_by: actor.name };
+  const manifest = { id: newId(), account_id, warehouse_id, carrier_code, ship_date, created_by: actor.name };
   await insertManifest(tx, manifest);
   if ((await takeOntoManifest(tx, manifest, labelsMax)) === 0)
     throw new Refusal(
@@ -54,6 +55,22 @@ export const createManifest: Handler<typeof manifestCommands.createManifest> = a
   signal({ kind: 'look', reason: 'labels' });
   return { id: manifest.id };
 };
+
+/** Whose parcels it is of; null: of the account's one carrier. Refuses 400 CARRIER_NOT_NAMED while several wait. */
+async function carrierOf(
+  { tx }: Work,
+  { adapter }: AccountRow,
+  { account_id, warehouse_id, carrier_code: given }: InputOf<typeof manifestCommands.createManifest>,
+): Promise<string | null> {
+  if (given !== undefined || !sellsForMany(adapter)) return given ?? null;
+  const waiting = await carriersToManifest(tx, { account_id, warehouse_id });
+  if (waiting.length < 2) return waiting[0] ?? null;
+  throw new Refusal(
+    'CARRIER_NOT_NAMED',
+    `Labels of ${waiting.join(', ')} wait for a manifest: name one, and close the others next.`,
+    { carriers: waiting },
+  );
+}
 
 export const settleManifest: Handler<typeof manifestCommands.settleManifest> = async (work, input) => {
   const { tx } = work;

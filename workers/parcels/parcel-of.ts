@@ -2,10 +2,12 @@
 import type { AccountRow } from '../../db/parcels/accounts.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { readEnds, readParcelCartons, type ParcelCarton } from '../../db/parcels/parcel-facts.read.ts';
-import type { Shipment } from '../../db/shipping/shipments.write.ts';
+import { wasLabelRefused, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
 import { parcelAddress, type Parcel } from '../../domain/parcels/parcel.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
+import { customsOf, type DeclaredOf } from './customs-of.ts';
 
 /** Every reason why the account is not for this parcel, or for this service. */
 export function reasonsAgainst(
@@ -34,9 +36,15 @@ export function assertServes(account: AccountRow, shipment: Shipment, service: s
   throw new Refusal('NO_SERVICE', reasons.join(' '), { rejected: [{ account_id: account.id, reasons }] });
 }
 
-/** Refuses 409 CONFLICT for a shipment that takes no label any more. */
-export function assertStays({ status }: Pick<Shipment, 'status'>): void {
-  if (!hasLeft(status)) return;
+/**
+ * Refuses 409 CONFLICT for a shipment that takes no label any more: one that has left, unless a label that was to be bought
+ * as it did was refused.
+ */
+export async function assertTakesLabel(
+  tx: TenantTransaction,
+  { id, status }: Pick<Shipment, 'id' | 'status'>,
+): Promise<void> {
+  if (!hasLeft(status) || (status === 'shipped' && (await wasLabelRefused(tx, id)))) return;
   throw new Refusal('CONFLICT', `The shipment is ${status}: it takes no label any more.`, { status });
 }
 
@@ -58,31 +66,50 @@ export async function cartonOf(
   });
 }
 
-/** The parcel as it is now. Refuses what no carrier could do without. */
+/**
+ * The parcel as it is now. Refuses what no carrier could do without. What crosses a border is declared to customs by
+ * `declarer`; null: it is only looked at, and nothing is kept.
+ */
 export async function parcelOf(
   tx: TenantTransaction,
-  shipment: Pick<Shipment, 'id' | 'shipment_no'>,
+  shipment: DeclaredOf,
   carton: ParcelCarton | undefined,
   {
     weight_kg: given,
     options = {},
   }: { weight_kg?: number | undefined; options?: Record<string, unknown> | undefined },
+  declarer: string | null = null,
 ): Promise<Parcel> {
   const ends = await readEnds(tx, shipment.id);
   const from = { ...ends.warehouse };
   if (typeof from['name'] !== 'string' || from['name'].trim() === '') from['name'] = ends.warehouse_name;
+  const ship_from = parcelAddress(from, 'ship_from');
+  const ship_to = parcelAddress(ends.ship_to, 'ship_to');
   return {
     shipment_no: shipment.shipment_no,
     carton_no: carton?.carton_no ?? null,
     sscc: carton?.sscc ?? null,
-    ship_from: parcelAddress(from, 'ship_from'),
-    ship_to: parcelAddress(ends.ship_to, 'ship_to'),
+    ship_from,
+    ship_to,
     ...weightOf(given, carton ?? { weight_kg: null, items_kg: ends.items_kg }),
     length_cm: carton?.length_cm ?? null,
     width_cm: carton?.width_cm ?? null,
     height_cm: carton?.height_cm ?? null,
+    customs: await customsOf(tx, shipment, carton, { from: ship_from, to: ship_to, declarer }),
     options,
   };
+}
+
+/** What is declared of a parcel that a carrier was asked for: by who wanted its label, unless it is declared already. */
+export async function declaredFor(
+  tx: TenantTransaction,
+  { shipment_id, carton_id, created_by }: Pick<LockedLabel, 'shipment_id' | 'carton_id' | 'created_by'>,
+  { ship_from: from, ship_to: to, customs }: Parcel,
+): Promise<Parcel['customs']> {
+  if (!customs || customs.declaration_id !== null) return customs;
+  const shipment = await lockShipment(tx, shipment_id);
+  const carton = (await readParcelCartons(tx, shipment_id)).find(({ id }) => id === carton_id);
+  return customsOf(tx, shipment, carton, { from, to, declarer: created_by });
 }
 
 /** What the scale said, else what its buyer says, else its items. Refuses 422 CARTON_NOT_MEASURED. */

@@ -13,7 +13,7 @@ import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { AskingHandler } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
-import type { Rate } from './carrier.ts';
+import type { Rate } from './carriers/carrier.ts';
 import {
   accountsOf,
   askForRates,
@@ -23,7 +23,7 @@ import {
   quotesOf,
   type Judged,
 } from './choose-carrier.ts';
-import { assertStays, cartonOf, parcelOf } from './parcel-of.ts';
+import { assertTakesLabel, cartonOf, parcelOf } from './parcel-of.ts';
 
 interface Question extends Judged {
   carton_id: string | null;
@@ -44,7 +44,7 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
         'cheapest_by needs by, the last day of delivery; nothing else takes it.',
       );
     const shipment = await lockShipment(tx, input.shipment_id);
-    assertStays(shipment);
+    await assertTakesLabel(tx, shipment);
     const carton = await cartonOf(tx, shipment.id, input.carton_id);
     const rule = choose
       ? undefined

@@ -51,6 +51,7 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
     ...settled,
     state,
     ...facts,
+    ...(bought.vendor_shipment_id ? { vendor_shipment_id: bought.vendor_shipment_id } : {}),
     amount: bought.amount,
     currency: bought.currency,
     zpl_sha256: bought.zpl_sha256 && Buffer.from(bought.zpl_sha256, 'hex'),

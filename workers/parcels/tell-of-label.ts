@@ -3,6 +3,7 @@ import { hideTracking, showTracking, type LockedLabel } from '../../db/parcels/l
 import { presentDevices } from '../../db/printing/devices.read.ts';
 import { readLabelText } from '../../db/printing/label-texts.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { customsCommands } from '../../queues/parcels/customs.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
@@ -41,12 +42,18 @@ export async function tellVoided({ tx, emit }: Work, label: LockedLabel): Promis
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
 }
 
-/** Prints what its buyer wanted printed. Bought is bought: what no printer of ours is sent is said, and can be looked at. */
+/** Prints what its buyer wanted printed, its commercial invoice as well. Bought is bought: what no printer of ours is sent is said, and can be looked at. */
 export async function printedLabel(
   work: Work,
   label: LockedLabel,
   zplSha256: string | null,
 ): Promise<string | null> {
+  const declaration = label.parcel?.customs?.declaration_id;
+  if (label.is_invoice_printed && declaration && !label.is_unneeded)
+    work.enqueue(customsCommands.printInvoice, {
+      declaration_id: declaration,
+      device_id: await presentDevice(work, label.device_id),
+    });
   if (!label.is_printed || !zplSha256 || label.is_unneeded) return null;
   try {
     await printLabelOf(work, label, zplSha256, label.device_id);
@@ -58,9 +65,14 @@ export async function printedLabel(
   }
 }
 
+/** A printer that has gone since is as if none had been named. */
+async function presentDevice({ tx }: Pick<Work, 'tx'>, deviceId: string | null): Promise<string | null> {
+  const [device = null] = deviceId ? await presentDevices(tx, [deviceId]) : [];
+  return device;
+}
+
 /**
- * Queues the ZPL kept under this hash. Refuses what no printer of ours is sent, since the text is somebody else's. A
- * printer that has gone since is as if none had been named.
+ * Queues the ZPL kept under this hash. Refuses what no printer of ours is sent, since the text is somebody else's.
  */
 export async function printLabelOf(
   work: Work,
@@ -70,7 +82,7 @@ export async function printLabelOf(
 ): Promise<void> {
   const { tx, enqueue } = work;
   const zpl = await readLabelText(tx, zplSha256);
-  const [device = null] = deviceId ? await presentDevices(tx, [deviceId]) : [];
+  const device = await presentDevice(work, deviceId);
   const { labels, areOffered } = await queueLabels(work, [
     {
       zpl_content: zpl,

@@ -16,11 +16,11 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import { asObject } from '../outside/spoken.ts';
-import { carriers } from './carriers.ts';
+import { carriers } from './carriers/carriers.ts';
 import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
 import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
 import { submitDue, type Scheduling } from '../engine/scheduled.ts';
-import { lineOf } from './carrier.ts';
+import { lineOf } from './carriers/carrier.ts';
 
 /** What a carrier's webhook told. */
 export const recordTracking: Handler<typeof parcelCommands.recordTracking> = async (

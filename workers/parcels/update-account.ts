@@ -9,8 +9,8 @@ import {
 } from '../../db/parcels/accounts.write.ts';
 import type { AskingHandler, Handler } from '../engine/handler.ts';
 import { isDenied } from '../outside/spoken.ts';
-import { lineOf } from './carrier.ts';
-import { carriers } from './carriers.ts';
+import { lineOf } from './carriers/carrier.ts';
+import { carriers } from './carriers/carriers.ts';
 
 /** Changes an account with a carrier. What is under way is asked of it as it is from then on. */
 export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async (

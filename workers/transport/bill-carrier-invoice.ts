@@ -1,6 +1,7 @@
 /**
- * Drafts the bill, or the vendor credit, of what of a carrier's invoice is ours. What its labels cost beyond their price is charged to their
- * merchants by the billing run from then on, line by line (`label.adjusted`).
+ * Drafts the bill, or the vendor credit, of what of a carrier's invoice is ours; what comes to nothing is done without
+ * either. What its labels cost beyond their price is charged to their merchants by the billing run from then on, line by
+ * line (`label.adjusted`).
  */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
 import {
@@ -34,10 +35,15 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
       lines: changed,
     });
   const { amount, expected, labels } = await sumOurs(tx, id);
-  if (decimal(amount).eq(zero))
+  if (labels === 0)
     throw new Refusal('CONFLICT', 'Nothing of the invoice is ours to pay: dispute it with the carrier.', {
       amount: 0,
     });
+  if (decimal(amount).eq(zero)) {
+    await changeCarrierInvoice(tx, id, { state, is_even: true });
+    emit(carrierInvoiceEvent(id, state, invoice.state));
+    return { id };
+  }
   const isCredit = decimal(amount).lt(zero);
   const [asked, usual] = [amount, expected].map((one) =>
     decimal(one)

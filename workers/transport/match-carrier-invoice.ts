@@ -20,7 +20,8 @@ export const matchCarrierInvoice: Handler<typeof carrierInvoiceCommands.matchCar
     throw new Refusal('CONFLICT', message, { bill_id: invoice.standing_bill_id });
   }
   await judgeCarrierInvoice(tx, invoice);
-  await changeCarrierInvoice(tx, id, { state, dispute_reason: null, bill_id: null, billed_at: null });
+  const anew = { dispute_reason: null, bill_id: null, is_even: false, billed_at: null };
+  await changeCarrierInvoice(tx, id, { state, ...anew });
   emit(carrierInvoiceEvent(id, state, invoice.state));
   return { id };
 };

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../http/endpoint.ts';
 import { accountEndpoints } from './accounts.ts';
 import { carrierRuleEndpoints } from './carrier-rules.ts';
+import { customsEndpoints } from './customs.ts';
 import { labelEndpoints } from './labels.ts';
 import { manifestEndpoints } from './manifests.ts';
 import { rateEndpoints } from './rates.ts';
@@ -10,6 +11,7 @@ export const parcelsEndpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...carrierRuleEndpoints,
   ...rateEndpoints,
+  ...customsEndpoints,
   ...labelEndpoints,
   ...manifestEndpoints,
 ];

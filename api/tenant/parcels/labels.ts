@@ -52,6 +52,7 @@ const labelView = s.object({
     'Whether it was weighed, its items were added up, or it was given.',
   ),
   format: s.nullable(s.choice('zpl', 'pdf')),
+  declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),
   unknown_since: s.nullable(s.instant()),
   next_try_at: s.nullable(s.instant(), 'When the carrier is asked again. Null: a person has to decide.'),
   last_error: s.nullable(s.freeText()),

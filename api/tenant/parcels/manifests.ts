@@ -19,6 +19,10 @@ const manifestView = s.object({
   account_id: s.uuid(),
   account_name: s.freeText(),
   warehouse_id: s.uuid(),
+  carrier_code: s.nullable(
+    s.freeText(),
+    'Whose parcels are on it, where the account is one with many carriers.',
+  ),
   ship_date: s.date(),
   state: s.described(
     s.choice(...manifestStatuses),

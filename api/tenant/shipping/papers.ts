@@ -1,6 +1,6 @@
 /** Shipping documents: what they say is kept since the goods left, drawn at first sight and the same ever since. */
 import { createHash } from 'node:crypto';
-import { findDocument, listDocuments } from '../../../db/shipping/papers.read.ts';
+import { documentKinds as kinds, findDocument, listDocuments } from '../../../db/shipping/papers.read.ts';
 import { choice, freeText, instant, integer, object, uuid } from '../../../queues/schema.ts';
 import { paperCommands } from '../../../queues/shipping/loads.ts';
 import { command, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -9,14 +9,13 @@ import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 import { drawnPaper } from './drawn-paper.ts';
 
-const kinds = ['packing_list', 'bill_of_lading'] as const;
 const pdf = 'application/pdf';
 
 const fields = {
   id: uuid(),
   kind: choice(...kinds),
   document_no: freeText(),
-  subject_type: choice('shipment', 'load'),
+  subject_type: choice('shipment', 'load', 'customs_declaration'),
   subject_id: uuid(),
   created_at: instant(),
 };
@@ -49,7 +48,7 @@ export const paperEndpoints: readonly Endpoint[] = [
     path: '/api/wms/documents/{id}',
     summary: 'A document as PDF, as its goods left',
     description:
-      'Drawn when it is first asked for, of what was so when the goods left, and the same to the byte ever since. With Accept: application/json, its size and hash.',
+      'Drawn when it is first asked for, of what was so when the goods left (a commercial invoice: when they were declared to customs), and the same to the byte ever since. With Accept: application/json, its size and hash.',
     permission,
     files: [pdf],
     returns: drawnView,

@@ -53,6 +53,7 @@ const manifestView = s.object({
   state: s.choice(...manifestStatuses),
   account_id: s.uuid(),
   warehouse_id: s.uuid(),
+  carrier_code: s.nullable(s.freeText()),
   ship_date: s.date(),
   manifest_no: s.nullable(s.freeText()),
   labels: s.integer({ min: 0, max: 1e6 }),
@@ -65,6 +66,7 @@ const manifest = oneOf('manifest', findManifest, shownAs(manifestView));
 const manifestBody = s.object({
   account_id: s.uuid(),
   warehouse_id: idOrCode(),
+  carrier_code: s.optional(s.text(100), 'Whose: needed while labels of several carriers wait.'),
   ship_date: s.optional(s.date(), 'Default: today, at the warehouse.'),
 });
 

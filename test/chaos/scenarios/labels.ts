@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { decimal, sum } from '../../../domain/decimal.ts';
-import { freePort } from '../../../server/free-port.ts';
 import { createClient, type Client } from '../../helpers/client.ts';
 import { createRandom } from '../../http/random.ts';
 import { inLanes } from '../../http/wire.ts';
 import { token, type Sold } from '../../parcels/far-carrier.ts';
 import { pause, Program } from '../program.ts';
+import { portKept } from '../port-kept.ts';
 import { startRig, type Rig } from '../rig.ts';
 import { sized, type Chaos, type Result } from '../scenario.ts';
 
@@ -29,7 +29,7 @@ interface Row {
 
 export async function labelsUnderFire(chaos: Chaos): Promise<Result> {
   const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-carrier-'));
-  const port = await freePort();
+  const port = await portKept();
   const carrier = new Program({
     file: 'test/chaos/outside/carrier-main.js',
     env: { JOURNAL: path.join(folder, 'sold'), PORT: String(port), SEED: String(chaos.seed) },
@@ -86,9 +86,13 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
       print: false,
     }),
   );
-  await buying;
-  await burning;
-  isOver = true;
+  try {
+    // Whichever of the two fails first is the reason: left alone, the other's end would be nobody's, and end the process.
+    await Promise.all([buying, burning]);
+  } finally {
+    isOver = true;
+    await Promise.allSettled([buying, burning]);
+  }
   const run = await untilSettled(client, rig, url);
   return judge(rig, url, { ...run, kills, wanted: shipments.length });
 }

@@ -1,5 +1,5 @@
 /** The adapters. */
-import type { Adapter } from '../../domain/parcels/carriers.ts';
+import type { Adapter } from '../../../domain/parcels/carriers.ts';
 import type { Carrier } from './carrier.ts';
 import { easypostCarrier } from './easypost-carrier.ts';
 import { genericCarrier } from './generic-carrier.ts';

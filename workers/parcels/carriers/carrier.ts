@@ -1,16 +1,16 @@
 /** What an adapter does: a carrier, or somebody who sells for many, spoken to in its own words. */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { carrierCredentialsPlace, type Adapter } from '../../domain/parcels/carriers.ts';
-import type { ClaimedManifest } from '../../db/parcels/manifest-calls.write.ts';
-import type { LockedLabel } from '../../db/parcels/labels.write.ts';
-import type { Parcel } from '../../domain/parcels/parcel.ts';
-import { trackingKinds, type Tracked } from '../../domain/parcels/tracking.ts';
-import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
-import { open } from '../../domain/secrets/seal.ts';
-import { isCalendarDate } from '../../queues/schema.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import type { OutboundRequest, Send } from '../outside/outbound-http.ts';
-import { asObject, speakTo, type Spoken, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { carrierCredentialsPlace, type Adapter } from '../../../domain/parcels/carriers.ts';
+import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
+import type { LockedLabel } from '../../../db/parcels/labels.write.ts';
+import type { Parcel } from '../../../domain/parcels/parcel.ts';
+import { trackingKinds, type Tracked } from '../../../domain/parcels/tracking.ts';
+import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
+import { open } from '../../../domain/secrets/seal.ts';
+import { isCalendarDate } from '../../../queues/schema.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import type { OutboundRequest, Send } from '../../outside/outbound-http.ts';
+import { asObject, speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
 
 /** A line to the carrier: whom to ask, and as whom. */
 export interface Line {
@@ -29,7 +29,12 @@ export interface Bought {
   pdf: Buffer | null;
   /** What is missing of it. */
   note: string | null;
+  /** The carrier's own id of it, where it is asked by that later. */
+  vendor_shipment_id?: string;
 }
+
+/** What somebody answered, as an object. */
+export type Said = Record<string, unknown>;
 
 /** Its shipment at a carrier that is asked in two steps: it costs nothing, and names what may be bought. */
 export interface Made {
@@ -64,8 +69,8 @@ export interface Carrier {
   buy(line: Line, label: ClaimedLabel): Promise<Outcome<Bought>>;
   ask(line: Line, label: ClaimedLabel): Promise<Outcome<Bought> | 'absent'>;
   takeBack(line: Line, label: ClaimedLabel): Promise<Outcome<null>>;
-  /** Where it takes what it is told at the end of a day. */
-  manifest?: {
+  /** What it takes at the end of a day: of one carrier, where it sells for many. */
+  manifest: {
     send(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested>>;
     ask(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested> | 'absent'>;
   };
@@ -74,7 +79,7 @@ export interface Carrier {
   /** Where a parcel is. */
   track?(
     line: Line,
-    label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no'>,
+    label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no' | 'carrier_code'>,
   ): Promise<Outcome<Tracked[]>>;
   askTakenBack(line: Line, label: ClaimedLabel): Promise<Outcome<null> | 'absent'>;
 }
@@ -224,10 +229,8 @@ export const timeOf = (days: unknown, on: unknown): Pick<Rate, 'days' | 'deliver
   delivers_on: typeof on === 'string' && isCalendarDate(on.slice(0, 10)) ? on.slice(0, 10) : null,
 });
 
-export const objects = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value)
-    ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
-    : [];
+export const objects = (value: unknown): Said[] =>
+  Array.isArray(value) ? value.filter((one): one is Said => typeof one === 'object' && one !== null) : [];
 
 /** An amount with its currency, exactly as told; null for what is no money. */
 export function moneyOf(

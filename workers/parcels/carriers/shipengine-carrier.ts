@@ -2,11 +2,11 @@
  * ShipEngine (the ShipStation API), in one step: a label is bought with our reference as its shipment's
  * `external_shipment_id`, which is unique there, and found by it whatever becomes of the answer.
  */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { decimal, toJsonNumber } from '../../domain/decimal.ts';
-import type { Parcel, ParcelAddress } from '../../domain/parcels/parcel.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { decimal } from '../../../domain/decimal.ts';
+import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject, type SpokenFault } from '../../outside/spoken.ts';
 import {
   ask,
   askForPrices,
@@ -16,19 +16,20 @@ import {
   objects,
   ratingMs,
   serviceNamed,
-  streetLines,
   textOf,
   timeOf,
+  trackedOf,
   unasked,
   unreadable,
   type Bought,
   type Carrier,
   type Line,
+  type Manifested,
   type Rate,
+  type Said,
 } from './carrier.ts';
-import { labelAt } from './label-bytes.ts';
-
-type Said = Record<string, unknown>;
+import { labelAt, pdfAt } from './label-bytes.ts';
+import { shipmentOf } from './shipengine-words.ts';
 
 export const shipengineCarrier: Carrier = {
   headersOf({ api_key: key }) {
@@ -99,6 +100,31 @@ export const shipengineCarrier: Carrier = {
     const error = `The carrier does not take it back. ${textOf(said['message'], 500) ?? ''}`;
     return { kind: 'refused', error: error.trim(), isFinal: true };
   },
+  manifest: {
+    async send(line, { labels }) {
+      const label_ids = labels.map(({ vendor_shipment_id: id }) => id);
+      const spoken = await ask(line, { method: 'POST', path: 'manifests', body: { label_ids } });
+      return spoken.kind === 'ok' ? takenOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
+    },
+    async ask(line, { labels: [first] }) {
+      const path = `manifests?label_ids=${encodeURIComponent(first?.vendor_shipment_id ?? '')}`;
+      const spoken = await ask(line, { method: 'GET', path });
+      if (spoken.kind !== 'ok') return unasked(spoken);
+      const said = asObject(spoken.answer.body);
+      const isThere = (one: Said): boolean =>
+        Array.isArray(one['label_ids']) && one['label_ids'].includes(first?.vendor_shipment_id);
+      const found = objects(said?.['manifests']).filter(isThere);
+      if (found.length > 0) return takenOf(line, { manifests: found });
+      return Array.isArray(said?.['manifests']) ? 'absent' : { ...unreadable, kind: 'unsent' };
+    },
+  },
+  async track(line, { id, vendor_shipment_id: labelId, tracking_no }) {
+    if (!labelId) return { kind: 'ok', answer: [] };
+    const spoken = await ask(line, { method: 'GET', path: `labels/${encodeURIComponent(labelId)}/track` });
+    if (spoken.kind !== 'ok') return unasked(spoken);
+    const events = eventsOf(asObject(spoken.answer.body) ?? {}, tracking_no);
+    return { kind: 'ok', answer: events.map((event) => ({ ...event, reference: id })) };
+  },
   async askTakenBack(line, label) {
     const found = await read(line, label);
     if (found === 'absent') return unknownThere;
@@ -106,6 +132,51 @@ export const shipengineCarrier: Carrier = {
     return found.answer['voided'] === true ? { kind: 'ok', answer: null } : 'absent';
   },
 };
+
+/** One of a carrier that takes several a day names its first; what is still being made is neither taken nor refused. */
+async function takenOf(line: Line, said: Said | null): Promise<Outcome<Manifested>> {
+  const made = objects(said?.['manifests']).flatMap((one) => (textOf(one['manifest_id']) ? [one] : []));
+  const [first] = made;
+  if (!first) {
+    const [error] = objects(said?.['errors']).flatMap((one) => textOf(one['message'], 500) ?? []);
+    const isUnderWay = objects(said?.['manifest_requests']).length > 0;
+    return error && !isUnderWay ? { kind: 'refused', error, isFinal: true } : unreadable;
+  }
+  const download = (first['manifest_download'] ?? {}) as Said;
+  const no = textOf(first['form_id']) ?? textOf(first['manifest_id']);
+  return {
+    kind: 'ok',
+    answer: { manifest_no: no, pdf: await pdfAt(line, textOf(download['href'], 2_000)) },
+  };
+}
+
+const kindsOf: Readonly<Record<string, TrackingKind>> = {
+  AC: 'announced',
+  NY: 'announced',
+  IT: 'in_transit',
+  SP: 'out_for_delivery',
+  DE: 'delivered',
+  AT: 'exception',
+  EX: 'exception',
+};
+
+/** Its scans have no ids of their own: what happened, and when, is one. */
+const eventsOf = (said: Said, trackingNo: string | null): Tracked[] =>
+  trackedOf(said['events'], (one) => {
+    const where = ['city_locality', 'state_province', 'country_code'].flatMap(
+      (part) => textOf(one[part]) ?? [],
+    );
+    const status = textOf(one['status_code']);
+    return {
+      external_id: `${textOf(one['occurred_at'])} ${textOf(one['event_code']) ?? status}`,
+      reference: null,
+      tracking_no: trackingNo,
+      kind: kindsOf[status ?? ''],
+      occurred_at: one['occurred_at'],
+      place: where.join(', ') || null,
+      says: textOf(one['description'] ?? one['carrier_status_description'], 500),
+    };
+  });
 
 const unknownThere: SpokenFault = {
   kind: 'unsent',
@@ -134,11 +205,13 @@ async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>>
   const { href, zpl, pdf } = (said['label_download'] ?? {}) as Said;
   const label = await labelAt(line, hrefOf(href) ?? hrefOf(zpl) ?? hrefOf(pdf));
   if (label.kind !== 'ok') return label;
+  const labelId = textOf(said['label_id']);
   const answer = {
     tracking_no: textOf(said['tracking_number']),
     carrier_code: textOf(said['carrier_code']),
     ...totalOf(said['shipment_cost'], said['insurance_cost']),
     ...label.answer,
+    ...(labelId ? { vendor_shipment_id: labelId } : {}),
   };
   return { kind: 'ok', answer };
 }
@@ -174,42 +247,4 @@ function totalOf(...parts: readonly unknown[]): ReturnType<typeof moneyOf> {
 function partsOf(service: string): [string, string] {
   const at = service.indexOf('.');
   return at < 1 ? [service, ''] : [service.slice(0, at), service.slice(at + 1)];
-}
-
-function shipmentOf(parcel: Parcel): object {
-  return {
-    ship_from: addressOf(parcel.ship_from),
-    ship_to: addressOf(parcel.ship_to),
-    packages: [measured(parcel)],
-    ...(Object.keys(parcel.options).length > 0 ? { advanced_options: parcel.options } : {}),
-  };
-}
-
-/** What there is of it: it takes no empty text, nor null. */
-function addressOf({ name, address, city, state, postal, country, phone }: ParcelAddress): object {
-  const [address_line1, address_line2] = streetLines(address);
-  const fields = {
-    name,
-    phone,
-    address_line1,
-    address_line2,
-    city_locality: city,
-    state_province: state,
-    postal_code: postal,
-    country_code: country,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
-}
-
-function measured({ weight_kg, length_cm, width_cm, height_cm }: Parcel): object {
-  const number = (text: string): number => toJsonNumber(decimal(text));
-  const weight = { value: number(weight_kg), unit: 'kilogram' };
-  if (length_cm === null || width_cm === null || height_cm === null) return { weight };
-  const dimensions = {
-    unit: 'centimeter',
-    length: number(length_cm),
-    width: number(width_cm),
-    height: number(height_cm),
-  };
-  return { weight, dimensions };
 }

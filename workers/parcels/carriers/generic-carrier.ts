@@ -2,19 +2,18 @@
  * Our own contract of five calls (docs/carriers.md), for a carrier nobody else has an adapter for: a hundred lines in
  * front of its API, and the 3PL's regional carrier is one like any other.
  */
-import type { ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
-import { pngAsZpl } from '../../domain/printing/png-graphic.ts';
-import type { Tracked } from '../../domain/parcels/tracking.ts';
-import { uuidPattern } from '../../queues/schema.ts';
-import type { Outcome } from '../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../outside/spoken.ts';
+import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
+import { pngAsZpl } from '../../../domain/printing/png-graphic.ts';
+import type { Tracked } from '../../../domain/parcels/tracking.ts';
+import { uuidPattern } from '../../../queues/schema.ts';
+import type { Outcome } from '../../outside/define-call.ts';
+import { asObject, type SpokenFault } from '../../outside/spoken.ts';
 import {
   ask,
   askForPrices,
   inItsWords,
   moneyOf,
   objects,
-  pdfBytesMax,
   textOf,
   timeOf,
   trackedOf,
@@ -27,6 +26,7 @@ import {
   type Manifested,
   type Rate,
 } from './carrier.ts';
+import { pdfOf } from './label-bytes.ts';
 
 export const genericCarrier: Carrier = {
   headersOf({ token }) {
@@ -76,12 +76,12 @@ export const genericCarrier: Carrier = {
     return asObject(spoken.answer.body)?.['status'] === 'voided' ? { kind: 'ok', answer: null } : unreadable;
   },
   manifest: {
-    async send(line, { id, ship_date, label_ids }) {
+    async send(line, { id, ship_date, labels }) {
       const spoken = await ask(line, {
         method: 'POST',
         path: 'manifests',
         headers: { 'idempotency-key': id },
-        body: { reference: id, ship_date, labels: label_ids },
+        body: { reference: id, ship_date, labels: labels.map((one) => one.id) },
       });
       if (spoken.kind !== 'ok') return inItsWords(spoken);
       return manifestedOf(asObject(spoken.answer.body)) ?? unreadable;
@@ -133,13 +133,10 @@ function manifestedOf(said: Record<string, unknown> | null): Outcome<Manifested>
   if (said?.['status'] !== 'accepted') return undefined;
   const file = (said['file'] ?? {}) as Record<string, unknown>;
   const content = file['format'] === 'pdf' && typeof file['content'] === 'string' ? file['content'] : '';
-  return { kind: 'ok', answer: { manifest_no: textOf(said['manifest_no']), pdf: pdfOf(content) } };
-}
-
-/** A paper that is no PDF, or is too large, is not kept. */
-function pdfOf(content: string): Buffer | null {
-  const pdf = Buffer.from(content, 'base64');
-  return pdf.length <= pdfBytesMax && pdf.subarray(0, 5).toString('latin1') === '%PDF-' ? pdf : null;
+  return {
+    kind: 'ok',
+    answer: { manifest_no: textOf(said['manifest_no']), pdf: pdfOf(Buffer.from(content, 'base64')) },
+  };
 }
 
 const eventsOf = (said: Record<string, unknown>): Tracked[] =>
@@ -164,7 +161,7 @@ function zplOf(format: unknown, content: string): string {
 function boughtOf(said: Record<string, unknown>): Bought {
   const label = (said['label'] ?? {}) as Record<string, unknown>;
   const content = typeof label['content'] === 'string' ? label['content'] : '';
-  const pdf = label['format'] === 'pdf' ? pdfOf(content) : null;
+  const pdf = label['format'] === 'pdf' ? pdfOf(Buffer.from(content, 'base64')) : null;
   const zpl = zplOf(label['format'], content);
   const isZpl = zpl !== '' && Buffer.byteLength(zpl) <= zplBytesMax;
   const money = moneyOf(said['amount'], said['currency']);

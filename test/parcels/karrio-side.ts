@@ -1,0 +1,117 @@
+/** Karrio as the far carrier plays it: its shipments cost nothing, may be made twice and are bought once each. */
+import { no, paperOf, type Carrier, type Json, type Side, type Sold, type Till } from './vendor-side.ts';
+
+export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
+  const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
+  const rate = (amount: number): Json => ({
+    id: 'rat_1',
+    object_type: 'rate',
+    carrier_name: 'canadapost',
+    carrier_id: 'post',
+    currency: 'CAD',
+    service: 'canadapost_priority',
+    total_charge: amount,
+    transit_days: 2,
+    estimated_delivery: '2026-12-02',
+    test_mode: true,
+  });
+  const shown = (id: string): Json => {
+    const { reference, sold } = made.get(id)!;
+    return {
+      id,
+      object_type: 'shipment',
+      reference,
+      status: sold ? (sold.isVoided ? 'cancelled' : 'purchased') : 'draft',
+      rates: [rate(12.4)],
+      messages: [{ carrier_name: 'ups', code: '1', message: 'The postal code is not served.' }],
+      carrier_name: sold ? 'canadapost' : null,
+      tracking_number: sold?.tracking_no ?? null,
+      selected_rate: sold ? rate(Number(sold.amount)) : null,
+      label_url: sold ? `/karrio/v1/labels/${sold.tracking_no}` : null,
+    };
+  };
+  return (response, method, [, what = '', id, verb], body) => {
+    if (what === 'labels') return void response.end(carrier.draw(id!));
+    if (what === 'proxy') {
+      carrier.check('karrio rates', body);
+      return answer(carrier, response, carrier.mood('', 'ask'), () => ({
+        rates: [rate(12.4)],
+        messages: [],
+      }));
+    }
+    if (what.startsWith('manifests')) {
+      const shownManifest = (of: string): Json => ({
+        id: `manf_${carrier.taken.findIndex(({ reference }) => reference === of) + 1}`,
+        carrier_name: 'canadapost',
+        carrier_id: 'post',
+        reference: of.replaceAll('-', ''),
+        shipment_identifiers: [],
+      });
+      if (verb === 'document')
+        return void response.end(JSON.stringify({ format: 'PDF', base64: paperOf(id!) }));
+      if (method === 'GET')
+        return answer(carrier, response, carrier.mood('', 'ask'), () => ({
+          next: null,
+          results: carrier.taken.map(({ reference }) => shownManifest(reference)),
+        }));
+      carrier.check('karrio manifest', body);
+      const of = hyphenated(body['reference']);
+      return answer(carrier, response, carrier.mood(of, 'buy'), () => {
+        const labels = body['shipment_ids'].map((shp: string) => made.get(shp)!.reference);
+        carrier.taken.push({ reference: of, labels });
+        return shownManifest(of);
+      });
+    }
+    if (what === 'trackers') {
+      const one = [...made.values()].find(({ sold }) => sold?.tracking_no === verb);
+      const events = one ? (carrier.tracking.get(one.reference) ?? []) : [];
+      return void response.end(
+        JSON.stringify({
+          tracking_number: verb,
+          status: 'delivered',
+          events: events.map((event) => ({
+            date: event['occurred_at'].slice(0, 10),
+            time: event['occurred_at'].slice(11, 16),
+            description: event['says'],
+            location: event['place'],
+            code: event['id'],
+            status: event['kind'] === 'delivered' ? null : 'in_transit',
+          })),
+        }),
+      );
+    }
+    if (what.startsWith('shipments?')) return void response.end('{"count": 0, "results": []}');
+    if (method === 'POST' && id === undefined) {
+      carrier.check('karrio shipment', body);
+      const mood = carrier.mood(hyphenated(body['reference']), 'ask');
+      return answer(carrier, response, mood, () => {
+        const shp = `shp_${made.size + 1}`;
+        made.set(shp, { reference: hyphenated(body['reference']), weight: body['parcels'][0].weight });
+        return shown(shp);
+      });
+    }
+    const one = made.get(id!);
+    if (!one) return no(response, 404, 'Not found.');
+    if (verb === 'purchase') {
+      carrier.check('karrio purchase', body);
+      if (one.sold) return no(response, 409, `The shipment is already '${String(shown(id!)['status'])}'.`);
+      return answer(carrier, response, carrier.mood(one.reference, 'buy'), () => {
+        one.sold ??= sell(carrier, one.reference, 'post.canadapost_priority', one.weight);
+        return shown(id!);
+      });
+    }
+    if (verb === 'cancel') {
+      carrier.check('karrio cancel', body);
+      if (one.sold?.isVoided) return no(response, 409, 'The shipment is already cancelled.');
+      return answer(carrier, response, carrier.mood(one.reference, 'void'), () => {
+        one.sold!.isVoided = true;
+        return shown(id!);
+      });
+    }
+    answer(carrier, response, carrier.mood(one.reference, 'ask'), () => shown(id!));
+  };
+}
+
+/** Its references have no hyphens. */
+const hyphenated = (reference: unknown): string =>
+  String(reference).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,0 +1,131 @@
+/** Vendors' days are closed in the words of their published descriptions, once however they answer; and parcels followed. */
+import test from 'ava';
+import { followParcels } from '../../workers/parcels/track-parcels.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
+import { startFarCarrier, token, type FarCarrier, type Mood } from './far-carrier.ts';
+import { labelsPath, newAccount, newParcel, placeWarehouse } from './parcels-rig.ts';
+
+const vendors = {
+  easypost: { at: '/easypost', credentials: { api_key: token }, service: 'USPS.Priority', carrier: 'USPS' },
+  karrio: {
+    at: '/karrio/v1',
+    credentials: { token },
+    service: 'post.canadapost_priority',
+    carrier: 'canadapost',
+  },
+  shipengine: {
+    at: '/shipengine/v1',
+    credentials: { api_key: token },
+    service: 'se-100.usps_priority_mail',
+    carrier: 'stamps_com',
+  },
+} as const;
+const path = '/api/tms/manifests';
+
+let platform: Platform & { stop(): Promise<void> };
+let far: FarCarrier;
+test.before(async () => {
+  platform = await joinPlatform();
+  far = await startFarCarrier();
+  await placeWarehouse(platform);
+});
+test.after.always(async () => {
+  far?.close();
+  await platform?.stop();
+});
+
+const open = (adapter: keyof typeof vendors) => {
+  const { at, credentials } = vendors[adapter];
+  return newAccount(platform.client, far.url, { adapter, credentials, api_url: `${far.url}${at}` });
+};
+
+async function bought(account: any, service: string): Promise<any> {
+  const { buy, shipment } = await newParcel(platform, account.id, { service_code: service, print: false });
+  const answer = await buy();
+  if (answer.status !== 201) throw new Error(answer.text);
+  return { ...answer.body.data, shipment };
+}
+
+const close = (account: any, more: object = {}, headers = {}) =>
+  platform.client.post(
+    path,
+    { account_id: account.id, warehouse_id: platform.standard.warehouseId, ...more },
+    { headers },
+  );
+
+const accepted = (id: string): Promise<any> =>
+  until('the manifest is accepted', async () => {
+    const { data } = (await platform.client.get(`${path}/${id}`)).body;
+    return data.state === 'accepted' && data;
+  });
+
+for (const [adapter, { service, carrier }] of Object.entries(vendors) as [
+  keyof typeof vendors,
+  (typeof vendors)[keyof typeof vendors],
+][]) {
+  test.serial(`${adapter}: a day is closed once, though its first answer was lost`, async (t) => {
+    const { client } = platform;
+    const account = await open(adapter);
+    const labels = [await bought(account, service), await bought(account, service)];
+    const before = far.taken.length;
+    const moods: Mood[] = ['takes and hangs up'];
+    far.mood = (_reference, what) => (what === 'buy' ? (moods.shift() ?? 'honest') : 'honest');
+    const answer = await close(account, {}, { prefer: 'respond-async' });
+    t.is(answer.status, 202, answer.text);
+    const manifest = await accepted(answer.body.data.id);
+    t.like(manifest, { carrier_code: carrier, labels: 2, has_file: true, last_error: null });
+    t.truthy(manifest.manifest_no);
+    const taken = far.taken.slice(before);
+    t.is(taken.length, 1, 'it was told once');
+    t.deepEqual(taken[0]!.labels.toSorted(), labels.map(({ id }) => String(id)).toSorted());
+    const paper = await client.get(`${path}/${manifest.id}/file`);
+    t.true(paper.text.startsWith('%PDF-'));
+    t.deepEqual(far.misspelt, []);
+  });
+
+  test.serial(`${adapter}: a day it refuses is said in its words, and its labels are free`, async (t) => {
+    const account = await open(adapter);
+    await bought(account, service);
+    far.mood = (_reference, what) => (what === 'buy' ? 'says no' : 'honest');
+    const refused = await close(account);
+    t.like(refused.body.data, { state: 'refused', labels: 0 });
+    t.regex(refused.body.data.last_error, /That street is not ours/);
+    far.mood = () => 'honest';
+    t.is((await close(account)).body.data.state, 'accepted');
+  });
+
+  test.serial(`${adapter}: who is silent is asked where a parcel is`, async (t) => {
+    const { client, owner } = platform;
+    const account = await open(adapter);
+    const label = await bought(account, service);
+    far.mood = () => 'honest';
+    const at = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+    far.tracking.set(label.id, [
+      { id: 'd1', kind: 'delivered', occurred_at: `${at}:00Z`, place: 'Dayton', says: 'Left at the door' },
+    ]);
+    await owner.query('update label_purchases set track_at = now() where id = $1', [label.id]);
+    await followParcels({ database: platform.database, producer: { dispatch: () => Promise.resolve(true) } });
+    const seen = await until('it was delivered', async () => {
+      const { data } = (await client.get(`${labelsPath}/${label.id}`)).body;
+      return data.tracking_state === 'delivered' && data;
+    });
+    t.is(seen.tracked_at.slice(0, 16), at);
+  });
+}
+
+test.serial('an account with many carriers closes the day of one after the other', async (t) => {
+  const account = await open('easypost');
+  const { service } = vendors.easypost;
+  const [one, other] = [await bought(account, service), await bought(account, service)];
+  await platform.owner.query("update label_purchases set carrier_code = 'UPS' where id = $1", [other.id]);
+  const unnamed = await close(account);
+  t.deepEqual([unnamed.status, unnamed.body.error.code], [400, 'CARRIER_NOT_NAMED'], unnamed.text);
+  t.deepEqual(unnamed.body.error.details.carriers, ['UPS', 'USPS']);
+  t.like((await close(account, { carrier_code: 'UPS' })).body.data, { labels: 1, carrier_code: 'UPS' });
+  t.like((await close(account)).body.data, { labels: 1, carrier_code: 'USPS' });
+  t.deepEqual(
+    far.taken.slice(-2).map(({ labels }) => labels),
+    [[String(other.id)], [String(one.id)]],
+  );
+});

@@ -1,0 +1,59 @@
+/** The bytes of labels and papers, where a carrier says where they are: in its answer, or at an address. */
+import { speakTo, type Spoken, type SpokenFault } from '../../outside/spoken.ts';
+import { pdfBytesMax, zplBytesMax, type Bought, type Line } from './carrier.ts';
+
+type LabelBytes = Pick<Bought, 'zpl' | 'pdf' | 'note'>;
+
+const timeoutMs = 10_000;
+const dataUrl = /^data:[^,]{0,100};base64,/i;
+
+/** A paper that is no PDF, or is too large, is not kept. */
+export const pdfOf = (bytes: Buffer): Buffer | null =>
+  bytes.length <= pdfBytesMax && bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+
+/** ZPL or a PDF, by what they are; a note when they are neither, or too large to keep. */
+function labelOf(bytes: Buffer): LabelBytes {
+  const pdf = pdfOf(bytes);
+  return pdf ? { zpl: null, pdf, note: null } : zplOf(bytes.toString().replaceAll('\u0000', ''));
+}
+
+function zplOf(text: string): LabelBytes {
+  const isKept = text.includes('^XA') && Buffer.byteLength(text) <= zplBytesMax;
+  if (isKept) return { zpl: text, pdf: null, note: null };
+  return { zpl: null, pdf: null, note: 'What the carrier sent as the label is nothing we can keep.' };
+}
+
+/**
+ * Bought and in hand: while its bytes cannot be had it is asked for again. Our credentials go along to the carrier's own
+ * address alone: where else it keeps files is nobody who knows us.
+ */
+export async function labelAt(
+  line: Line,
+  url: string | null,
+): Promise<{ kind: 'ok'; answer: LabelBytes } | SpokenFault> {
+  if (!url) return { kind: 'unknown', error: 'It was bought; the carrier has not drawn its label yet.' };
+  if (dataUrl.test(url)) return { kind: 'ok', answer: labelOf(dataOf(url)) };
+  const fetched = await fetchedFrom(line, url);
+  if (!fetched)
+    return { kind: 'unknown', error: 'It was bought; the carrier names no address of its label.' };
+  if (fetched.kind === 'ok') return { kind: 'ok', answer: labelOf(fetched.answer.bytes) };
+  return { kind: 'unknown', error: `It was bought; its label could not be fetched yet. ${fetched.error}` };
+}
+
+/** A paper where the carrier says it is; null where there is none, or none that can be had. */
+export async function pdfAt(line: Line, url: string | null): Promise<Buffer | null> {
+  if (!url) return null;
+  if (dataUrl.test(url)) return pdfOf(dataOf(url));
+  const fetched = await fetchedFrom(line, url);
+  return fetched?.kind === 'ok' ? pdfOf(fetched.answer.bytes) : null;
+}
+
+const dataOf = (url: string): Buffer => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+
+async function fetchedFrom({ send, api_url: base, headers }: Line, url: string): Promise<Spoken | undefined> {
+  const at = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  if (!at) return undefined;
+  const isOwn = at.origin === new URL(base).origin;
+  const request = { method: 'GET', url: at.href, headers: isOwn ? headers : {}, timeoutMs } as const;
+  return speakTo(send, { ...request, answerBytesMax: pdfBytesMax + 1 }, 'Where it is kept it');
+}
