@@ -35,18 +35,28 @@ export async function withOwner<T>(
   }
 }
 
-type Told<R> = (fault: Error | undefined, result: R) => void;
-
 interface Connection {
-  query(text: string, values: unknown[], told: Told<{ rows: { isHeld: boolean }[] }>): void;
+  query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
+// The server looks every second whether its client is still there: one that was killed within a long statement lets go.
+const settings = `
+  select set_config('client_connection_check_interval', '1000', false), set_config('lock_timeout', '3000', false)`;
+
 function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
-  const text = 'select pg_try_advisory_lock(hashtextextended($1, 7310443)) as "isHeld"';
-  return (connection: Connection, done: Told<Connection>): void => {
-    connection.query(text, [lock], (fault, result) => {
-      done(fault ?? (result.rows[0]!.isHeld ? undefined : refuse()), connection);
-    });
+  const hold = async (connection: Connection): Promise<void> => {
+    await connection.query(settings);
+    await connection.query('select pg_advisory_lock(hashtextextended($1, 7310443))', [lock]);
+    await connection.query('reset lock_timeout');
+  };
+  return (
+    connection: Connection,
+    done: (fault: Error | undefined, connection: Connection) => void,
+  ): void => {
+    hold(connection).then(
+      () => done(undefined, connection),
+      (fault: Error & { code?: string }) => done(fault.code === '55P03' ? refuse() : fault, connection),
+    );
   };
 }
 
