@@ -5,6 +5,10 @@ export interface paths {
 		/** What a carrier tells of parcels on their way */
 		post: {
 			parameters: {
+				query?: {
+					/** @description The organization's id, as the account's tracking_path has it: where there are several cells, the proxy knows by it which is meant. */
+					organization?: string;
+				};
 				header?: {
 					/** @description The signature. */
 					"x-carrier-hmac-sha256"?: string;
@@ -18651,6 +18655,8 @@ export interface components {
 			far_side: "answers" | "deduplicates" | "neither";
 			/** @description Where the store answers. */
 			api_url: string;
+			/** @description Where the carrier tells of parcels, below the address of the platform. It names the organization. */
+			tracking_path: string;
 			/** @description Which credentials are kept, by name; never what they are. */
 			credential_names: string[];
 			/**

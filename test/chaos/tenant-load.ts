@@ -27,10 +27,14 @@ export interface TenantLoad {
 }
 
 const operationsMax = 500_000;
-const lanes = { receiving: 3, shipping: 2 };
+const lanes = { full: { receiving: 3, shipping: 2 }, small: { receiving: 1, shipping: 1 } };
 const restMs = 20;
 
-export async function startTenantLoad(scene: Scene, tenant: Tenant, seed: number): Promise<TenantLoad> {
+export async function startTenantLoad(
+  scene: Scene,
+  tenant: Tenant,
+  { seed, size }: { seed: number; size: keyof typeof lanes },
+): Promise<TenantLoad> {
   const { organization, url } = tenant;
   const place: Place = { url, urls: [url], organization };
   const tally: Tally = { serverErrors: [], retried: 0, operations: [] };
@@ -47,7 +51,7 @@ export async function startTenantLoad(scene: Scene, tenant: Tenant, seed: number
   });
   const receiving = startLoad(place, await prepareReceipts(place, 4), {
     operations: operationsMax,
-    lanes: lanes.receiving,
+    lanes: lanes[size].receiving,
     seed,
   });
   const store = await openStore(scene, tenant, client, seed);
@@ -56,7 +60,7 @@ export async function startTenantLoad(scene: Scene, tenant: Tenant, seed: number
   let isOver = false;
   const loops = [
     () => counting.one(1),
-    ...Array.from({ length: lanes.shipping }, () => () => shipOne(place, tally, shipping)),
+    ...Array.from({ length: lanes[size].shipping }, () => () => shipOne(place, tally, shipping)),
     () => store.sendOne(),
     () => desk.printOne(tally),
   ].map(async (one) => {

@@ -46,7 +46,7 @@ export function createClient(url: string, identity: { id: string; accessToken: s
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMsMax),
     }).catch((fault: Error) => {
-      throw new Error(`${method} ${path} was not answered: ${fault.message}`, { cause: fault });
+      throw new Error(`${method} ${path} was not answered: ${fault.message} ${String(fault.cause ?? '')}`, { cause: fault });
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
