@@ -1,4 +1,5 @@
 /** The database as its owner sees it: every organization's rows, for copying one of them as a whole. */
+import { callbackify } from 'node:util';
 import knex, { type Knex } from 'knex';
 import { row } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -44,20 +45,16 @@ const settings = `
   select set_config('client_connection_check_interval', '1000', false), set_config('lock_timeout', '3000', false)`;
 
 function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
-  const hold = async (connection: Connection): Promise<void> => {
+  return callbackify(async (connection: Connection): Promise<Connection> => {
     await connection.query(settings);
-    await connection.query('select pg_advisory_lock(hashtextextended($1, 7310443))', [lock]);
+    try {
+      await connection.query('select pg_advisory_lock(hashtextextended($1, 7310443))', [lock]);
+    } catch (fault) {
+      throw (fault as { code?: string }).code === '55P03' ? refuse() : fault;
+    }
     await connection.query('reset lock_timeout');
-  };
-  return (
-    connection: Connection,
-    done: (fault: Error | undefined, connection: Connection) => void,
-  ): void => {
-    hold(connection).then(
-      () => done(undefined, connection),
-      (fault: Error & { code?: string }) => done(fault.code === '55P03' ? refuse() : fault, connection),
-    );
-  };
+    return connection;
+  });
 }
 
 /** What the connection's role lacks for copying, as a sentence to act on; undefined if it lacks nothing. */

@@ -118,9 +118,7 @@ for (const [name, isInstalled, startProxy] of proxies)
       );
       t.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
       const late = await newOrder(inB.client, [{ item: await newItem(inB, b.standard), qty: 1 }]);
-      await until('its stream goes on', () =>
-        stream.events.some(({ data }) => data.subject?.id === late.id),
-      );
+      await until('its stream goes on', () => stream.events.some(({ data }) => data.subject?.id === late.id));
       t.is(link.closeCode, undefined, 'and so does the link of its hub');
       t.is((await send(proxy.url, { body: anotherOrder('7', '7'), domain: shops.b })).status, 200);
       t.is((await tell(account.tracking_path)).status, 200);

@@ -11,6 +11,7 @@ import type { Scene } from './two-cells.ts';
 
 export interface LabelDesk {
   printOne(tally: Tally): Promise<void>;
+  /** And ends its hub. */
   judge(owner: pg.Pool): Promise<{ figures: Record<string, number>; problems: string[] }>;
 }
 
@@ -56,19 +57,22 @@ export async function openDesk(scene: Scene, place: Place, client: Client): Prom
     judge: async (owner) => {
       const deadline = Date.now() + settleMsMax;
       while ((await open(owner)) > 0 && Date.now() < deadline) await pause(200);
+      await hub.stop();
       const { rows } = await owner.query<{ id: string; status: string }>(
         'select id, status from print_jobs where organization_id = $1',
         [organization.id],
       );
-      const problems = rows.flatMap(({ id, status }) => {
-        const name = names.get(id);
-        const times = name === undefined ? 0 : (printed.get(name) ?? 0);
+      // Shipping prints as well.
+      const asked = rows.filter(({ id }) => names.has(id));
+      const problems = asked.flatMap(({ id, status }) => {
+        const name = names.get(id)!;
+        const times = printed.get(name) ?? 0;
         return status === 'done' && times === 1
           ? []
           : [`${name} is ${status} and was printed ${times} times`];
       });
-      if (rows.length !== names.size)
-        problems.push(`${names.size} labels were accepted and ${rows.length} are there`);
+      if (asked.length !== names.size)
+        problems.push(`${names.size} labels were accepted and ${asked.length} are there`);
       return { figures: { labels: names.size }, problems: problems.slice(0, 5) };
     },
   };

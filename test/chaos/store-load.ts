@@ -25,7 +25,8 @@ export async function openStore(scene: Scene, tenant: Tenant, client: Client, se
   await publish(client, [{ action: 'create_order' }]);
   const made = await client.post('/api/tenancy/webhook-endpoints', {
     url: listener.url,
-    event_types: ['sales_order.*'],
+    // Those of an order's shipments are its own.
+    event_types: ['sales_order.*', 'wms_shipment.*'],
   });
   if (made.status !== 201) throw new Error(made.text);
   listener.verifier = new Webhook(made.body.data.secret as string);
@@ -95,7 +96,7 @@ async function toldAll(owner: pg.Pool, organizationId: string, told: ReadonlySet
   const deadline = Date.now() + toldWithinMs;
   for (;;) {
     const { rows } = await owner.query<{ id: string }>(
-      "select id from events where organization_id = $1 and type like 'sales_order.%'",
+      "select id from events where organization_id = $1 and subject_type = 'sales_order'",
       [organizationId],
     );
     const untold = rows.filter(({ id }) => !told.has(id)).length;

@@ -20,7 +20,6 @@ import {
   type TwoCells,
 } from '../two-cells.ts';
 
-const dbg = (...a: unknown[]): void => console.error(new Date().toISOString().slice(11, 19), ...a);
 const drainMsMax = 60_000;
 const answersCompared = 20;
 
@@ -52,7 +51,6 @@ export async function movedUnderLoad(chaos: Chaos): Promise<Result> {
     };
     for (const { organization, store } of [mover, neighbour])
       await two.lead({ organization: organization.id, store }, 'a');
-    dbg('two cells run');
     const loads = {
       mover: await startTenantLoad(scene, mover, { seed: chaos.seed, size }),
       neighbour: await startTenantLoad(scene, neighbour, { seed: chaos.seed + 1, size }),
@@ -69,7 +67,6 @@ interface Loads {
 }
 
 async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads): Promise<Result> {
-  dbg('loads run');
   const random = createRandom(chaos.seed + 2);
   const problems: string[] = [];
   const frozenMs: string[] = [];
@@ -91,11 +88,8 @@ async function underLoad(chaos: Chaos, two: TwoCells, mover: Moved, loads: Loads
     if (round % 2 === 0) problems.push(...(await removed(two, mover)));
     await pause(calmMs / 10);
   }
-  dbg('ending');
   await Promise.all([loads.mover.end(), loads.neighbour.end()]);
-  dbg('ended');
   const judged = { mover: await loads.mover.judge(), neighbour: await loads.neighbour.judge() };
-  dbg('judged', JSON.stringify(judged));
   problems.push(...judged.mover.problems, ...judged.neighbour.problems.map((told) => `neighbour: ${told}`));
   problems.push(...(await inRest(two, mover)));
   const p99 = { before: p99Of(loads, began, before), during: p99Of(loads, before, after) };
@@ -124,14 +118,11 @@ async function moveOnce(
   const { organization, cell: from } = mover;
   const moving = two.administer('move-organization', organization.id, from);
   const code = await moving.ended;
-  dbg('move', code, moving.said());
   if (code !== 0) throw new Error(`the move ended with ${code}: ${moving.said()}`);
   await killing;
-  dbg('kills done');
   const left = await statusOf(two.cells[from].url, organization);
   if (left !== 421) problems.push(`where it has been, it is answered ${left}`);
   mover.cell = otherThan(from);
-  dbg('ask again');
   problems.push(...(await loads.mover.askAgain(answersCompared)));
   return /nobody could write for (\d+) ms/.exec(moving.said())?.[1] ?? '?';
 }
@@ -143,7 +134,6 @@ async function killMovers(two: TwoCells, { organization, cell }: Moved, random: 
   await Promise.race([pause(1_000 + random.whole(5_000)), copying.ended]);
   copying.kill();
   await copying.ended;
-  dbg('killed copying', copying.said());
   const freezing = start();
   const isCopied = (): boolean => /^(\d+) of \1 tables/m.test(freezing.said());
   let isOver = false;
@@ -152,7 +142,6 @@ async function killMovers(two: TwoCells, { organization, cell }: Moved, random: 
   await pause(random.whole(600));
   freezing.kill();
   await freezing.ended;
-  dbg('killed freezing', freezing.said());
   return 2;
 }
 
