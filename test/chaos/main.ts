@@ -60,8 +60,8 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R33: { title: 'a backup restored to a moment', run: restoredToMoment },
   R35: { title: 'webhooks in and out, all killed', run: webhooksUnderFire },
   R36: { title: 'a far side that lies, workers killed', run: farSideLies },
-  R38: { title: 'labels bought, all killed', run: labelsUnderFire },
   R37: { title: 'an organization moved under load, all killed', run: movedUnderLoad },
+  R38: { title: 'labels bought, all killed', run: labelsUnderFire },
 };
 
 const program = new Command('chaos')
