@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   reads: () => import('./reads.ts'),
   lookups: () => import('./lookups.ts'),
   disk: () => import('./disk.ts'),
+  cells: () => import('./cells.ts'),
   handhelds: () => import('./handhelds.ts'),
 };
 

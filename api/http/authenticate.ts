@@ -24,8 +24,8 @@ export interface Identification {
 
 export interface Authenticator {
   /**
-   * The principal behind a request. Refuses 401 UNAUTHENTICATED, 421 ORGANIZATION_MOVED, and 429 RATE_LIMITED to an
-   * address that is guessing.
+   * The principal behind a request. Refuses 401 UNAUTHENTICATED, 421 ORGANIZATION_MOVED, 503 ORGANIZATION_MOVING, and 429
+   * RATE_LIMITED to an address that is guessing.
    */
   authenticate(headers: IncomingHttpHeaders, ip: string): Promise<Principal>;
   /** The member behind a session of the ops pages; undefined if they are no longer active. */
@@ -36,8 +36,11 @@ export interface Authenticator {
 
 // A token is 256 random bits; the limit exists so that guessing costs us nothing, not because it could succeed.
 const wrongTokensPerMinute = 600;
-// A revocation through another process takes effect within this time; through this process, at once.
-const cacheMs = 500;
+/**
+ * A revocation through another process takes effect within this time; through this process, at once. A move waits this long
+ * for what was found before (server/cells/move-organization.ts).
+ */
+export const cacheMs = 500;
 const cachedTokensMax = 10_000;
 // A JWT, which is verified by its signature instead of looked up: three parts, the first an object.
 const signedForm = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -50,25 +53,26 @@ type Find = () => Promise<Principal | undefined>;
 function createLookUps() {
   let cache = new Map<string, { principal: Principal; until: number }>();
   // A token that many requests carry at once is looked up by one of them.
-  let finding = new Map<string, Promise<Principal | undefined>>();
+  let finding = new Map<string, { found: Promise<Principal | undefined>; until: number }>();
 
   const lookUp = async (key: string, find: Find): Promise<Principal | undefined> => {
     const cached = cache.get(key);
     if (cached && cached.until > Date.now()) return stillValid(cached.principal);
     const known = finding.get(key);
-    if (known) return known;
-    const found = find().then(here);
-    finding.set(key, found);
+    if (known && known.until > Date.now()) return known.found;
+    // From when it is asked: an answer that is long in coming is not kept for longer.
+    const asked = { found: find().then(here), until: Date.now() + cacheMs };
+    finding.set(key, asked);
     try {
-      const principal = await found;
+      const principal = await asked.found;
       // What was asked before a revocation is not kept after it.
-      if (finding.get(key) !== found) return principal;
+      if (finding.get(key) !== asked) return principal;
       if (cache.size >= cachedTokensMax) cache = new Map();
-      if (principal) cache.set(key, { principal, until: Date.now() + cacheMs });
+      if (principal) cache.set(key, { principal, until: asked.until });
       else cache.delete(key);
       return principal;
     } finally {
-      if (finding.get(key) === found) finding.delete(key);
+      if (finding.get(key) === asked) finding.delete(key);
     }
   };
 
@@ -171,9 +175,10 @@ function unknownToken(): Refusal {
   return new Refusal('UNAUTHENTICATED', 'The access token is unknown, expired or revoked.');
 }
 
-/** Refuses 421 ORGANIZATION_MOVED. */
+/** Refuses 421 ORGANIZATION_MOVED, and 503 ORGANIZATION_MOVING between the two places. */
 function here(principal: Principal | undefined): Principal | undefined {
   if (principal?.moved_to) throw new OrganizationAway(principal.organization_id, principal.moved_to);
+  if (principal?.is_leaving) throw new OrganizationAway(principal.organization_id, null);
   return principal;
 }
 

@@ -1,8 +1,9 @@
 /**
- * `POST /api/integration/carriers/{account}/tracking`: what a carrier tells of parcels on their way. There is no bearer
+ * `POST /api/integration/carriers/{account}/tracking?organization={id}`: what a carrier tells of parcels on their way. There is no bearer
  * token: the account is named by its id, and the signature over the raw bytes proves who sends, before anything is
  * parsed. An account without a webhook_secret among its credentials takes nothing. Answered once it is on disk; the same
- * told again changes nothing, because each event is kept once.
+ * told again changes nothing, because each event is kept once. The query names the organization, for the proxy in front of
+ * several cells.
  */
 import type { Logger } from 'pino';
 import type { CarrierSender } from '../../db/parcels/tracking.read.ts';
@@ -65,7 +66,10 @@ async function receive(
   const { ctx, requestId } = exchange;
   assertJsonType(ctx.get('content-type'));
   const sender = uuidPattern.test(accountId) ? await find(accountId) : undefined;
-  if (!sender) throw notFound('carrier account');
+  const { organization } = ctx.query;
+  // The old address names none.
+  const isNamed = organization === undefined || organization === sender?.organization_id;
+  if (!sender || !isNamed) throw notFound('carrier account');
   gate.assertRoom([sender]);
   exchange.atEnd(gate.takeBytes(sender.organization_id, bytesAhead(ctx.headers, trackingTextMax)));
   const raw = await readRawBody(ctx.req, trackingTextMax);

@@ -31,6 +31,13 @@ export const webhookDescription: Record<string, Json> = {
       security: [],
       parameters: [
         { name: 'account', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+        {
+          name: 'organization',
+          in: 'query',
+          description:
+            "The organization's id, as the account's tracking_path has it: where there are several cells, the proxy knows by it which is meant.",
+          schema: { type: 'string', format: 'uuid' },
+        },
         header('x-carrier-hmac-sha256', 'The signature.'),
       ],
       requestBody: { required: true, content: jsonContent({ type: 'object' }) },

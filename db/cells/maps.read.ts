@@ -9,7 +9,8 @@ export interface Served {
   cell: string | null;
 }
 
-const servedBy = sql`case when o.state = 'moved' then o.cell end as cell`;
+// One that is leaving works there next.
+const servedBy = sql`case when o.state <> 'active' then o.cell end as cell`;
 
 export function organizationsServed(database: Database): Promise<Served[]> {
   return rows(database.system, sql`select o.id as key, ${servedBy} from organizations o order by o.id`);

@@ -11,6 +11,7 @@ import { sql } from '../sql-text.ts';
 
 export interface Place {
   state: 'active' | 'moving' | 'moved';
+  /** Where it has gone. While it is moving: where it goes, once it has stopped here for good and is not even read. */
   cell: string | null;
 }
 

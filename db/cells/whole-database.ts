@@ -1,4 +1,5 @@
 /** The database as its owner sees it: every organization's rows, for copying one of them as a whole. */
+import { callbackify } from 'node:util';
 import knex, { type Knex } from 'knex';
 import { row } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -35,19 +36,25 @@ export async function withOwner<T>(
   }
 }
 
-type Told<R> = (fault: Error | undefined, result: R) => void;
-
 interface Connection {
-  query(text: string, values: unknown[], told: Told<{ rows: { isHeld: boolean }[] }>): void;
+  query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
+// The server looks every second whether its client is still there: one that was killed within a long statement lets go.
+const settings = `
+  select set_config('client_connection_check_interval', '1000', false), set_config('lock_timeout', '3000', false)`;
+
 function holding({ name: lock, refuse }: { name: string; refuse(): Error }) {
-  const text = 'select pg_try_advisory_lock(hashtextextended($1, 7310443)) as "isHeld"';
-  return (connection: Connection, done: Told<Connection>): void => {
-    connection.query(text, [lock], (fault, result) => {
-      done(fault ?? (result.rows[0]!.isHeld ? undefined : refuse()), connection);
-    });
-  };
+  return callbackify(async (connection: Connection): Promise<Connection> => {
+    await connection.query(settings);
+    try {
+      await connection.query('select pg_advisory_lock(hashtextextended($1, 7310443))', [lock]);
+    } catch (fault) {
+      throw (fault as { code?: string }).code === '55P03' ? refuse() : fault;
+    }
+    await connection.query('reset lock_timeout');
+    return connection;
+  });
 }
 
 /** What the connection's role lacks for copying, as a sentence to act on; undefined if it lacks nothing. */

@@ -5,6 +5,7 @@ import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
 export interface AccountRow {
+  organization_id: string;
   id: string;
   merchant_id: string | null;
   adapter: Adapter;
@@ -25,8 +26,8 @@ export interface AccountRow {
   updated_at: Date;
 }
 
-const columns = sql`a.id, a.merchant_id, a.adapter, a.name, a.carrier_code, a.far_side, a.api_url, a.credential_names,
-  a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.invoice_tolerance, a.is_active, a.last_error, a.last_tested_at,
+const columns = sql`a.organization_id, a.id, a.merchant_id, a.adapter, a.name, a.carrier_code, a.far_side, a.api_url,
+  a.credential_names, a.label_format, a.services, a.warehouse_ids, a.settle_after_seconds, a.invoice_tolerance, a.is_active, a.last_error, a.last_tested_at,
   a.created_at, a.updated_at`;
 
 export const accountSorts = { created_at: 'a.created_at', name: 'a.name' };
@@ -52,10 +53,10 @@ export function accountsFor(
   merchantId: string,
   only: readonly string[] | null,
   limit: number,
-): Promise<(AccountRow & { organization_id: string; credentials_sealed: string | null })[]> {
+): Promise<(AccountRow & { credentials_sealed: string | null })[]> {
   return rows(
     tx,
-    sql`select ${columns}, a.organization_id, a.credentials_sealed from carrier_accounts a
+    sql`select ${columns}, a.credentials_sealed from carrier_accounts a
          where a.organization_id = ${tx.organizationId} and (a.merchant_id is null or a.merchant_id = ${merchantId})
            and (a.is_active or a.id = any (${only}::uuid[])) and (${only}::uuid[] is null or a.id = any (${only}::uuid[]))
          order by a.created_at, a.id limit ${limit}`,
@@ -66,10 +67,10 @@ export function accountsFor(
 export function findCallableAccount(
   tx: TenantTransaction,
   id: string,
-): Promise<(AccountRow & { organization_id: string; credentials_sealed: string | null }) | undefined> {
+): Promise<(AccountRow & { credentials_sealed: string | null }) | undefined> {
   return row(
     tx,
-    sql`select ${columns}, a.organization_id, a.credentials_sealed from carrier_accounts a
+    sql`select ${columns}, a.credentials_sealed from carrier_accounts a
          where a.organization_id = ${tx.organizationId} and a.id = ${id}`,
   );
 }

@@ -2,6 +2,7 @@
 import { row, type Database, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { movedTo } from '../tenancy/away.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
 
 /** The hub that a link or a request is checked against; found by id alone, since the tenant is not known yet. */
@@ -20,7 +21,7 @@ export function findHubIdentity(database: Database, hubId: string): Promise<HubI
   return row<HubIdentity>(
     database.system,
     sql`select h.organization_id, h.id, h.name, h.warehouse_id, h.public_key, h.revoked_at,
-               case when o.state = 'moved' then o.cell end as moved_to
+               ${movedTo}
           from hubs h join organizations o on o.id = h.organization_id where h.id = ${hubId}`,
   );
 }

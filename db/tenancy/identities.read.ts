@@ -7,6 +7,7 @@ import { rolePermissions } from '../../domain/permissions.ts';
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { rows, type Database } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { isLeaving, movedTo } from './away.ts';
 import type { Principal } from './tokens.read.ts';
 
 /** A person as an OpenID Connect provider identifies them. */
@@ -31,10 +32,9 @@ interface MemberRow {
   edition: Principal['edition'];
   quotas: Partial<Quotas> | null;
   moved_to: string | null;
+  is_leaving: boolean;
   is_linked: boolean;
 }
-
-const movedTo = sql`case when o.state = 'moved' then o.cell end`;
 
 /**
  * The active members in all organizations that the person is. A member linked to another subject of the same provider
@@ -47,7 +47,7 @@ export async function findMembersOf(
   const found = await rows<MemberRow>(
     database.system,
     sql`select m.organization_id, o.name as organization, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas,
-               ${movedTo} as moved_to, i.subject is not null as is_linked
+               ${movedTo}, ${isLeaving}, i.subject is not null as is_linked
           from members m join organizations o on o.id = m.organization_id
           left join organization_quotas q on q.organization_id = m.organization_id
           left join member_identities i on i.organization_id = m.organization_id and i.member_id = m.id and i.issuer = ${issuer}
@@ -99,7 +99,7 @@ export async function findActiveMember(
   const [found] = await rows<MemberRow>(
     database.system,
     sql`select m.organization_id, o.name as organization, m.id, m.name, m.roles, o.edition, to_jsonb(q) as quotas,
-               ${movedTo} as moved_to, true as is_linked
+               ${movedTo}, ${isLeaving}, true as is_linked
           from members m join organizations o on o.id = m.organization_id
           left join organization_quotas q on q.organization_id = m.organization_id
          where m.organization_id = ${organizationId} and m.id = ${memberId} and m.is_active`,
@@ -108,7 +108,8 @@ export async function findActiveMember(
 }
 
 // A person has the permissions of the member's roles; the member's id stands in for a token id.
-function principalOf({ organization_id, id, name, roles, edition, quotas, moved_to }: MemberRow): Principal {
+function principalOf(member: MemberRow): Principal {
+  const { organization_id, id, name, roles, edition, quotas, moved_to, is_leaving } = member;
   return {
     token_id: id,
     organization_id,
@@ -120,5 +121,6 @@ function principalOf({ organization_id, id, name, roles, edition, quotas, moved_
     edition,
     quotas: quotasInForce(quotas),
     moved_to,
+    is_leaving,
   };
 }

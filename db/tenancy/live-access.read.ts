@@ -2,9 +2,8 @@
 import { effectivePermissions, rolePermissions, type Permission } from '../../domain/permissions.ts';
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { movedTo } from './away.ts';
 import { areMakersActive } from './makers.ts';
-
-const movedTo = sql`case when o.state = 'moved' then o.cell end as moved_to`;
 
 export interface LiveToken {
   id: string;

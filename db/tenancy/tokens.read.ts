@@ -7,6 +7,7 @@ import { quotasInForce, type Quotas } from '../../domain/tenancy/quotas.ts';
 import type { SignIn } from '../../domain/tenancy/sign-in.ts';
 import { row, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isLeaving, movedTo } from './away.ts';
 import { areMakersActive } from './makers.ts';
 
 export interface Principal {
@@ -22,6 +23,8 @@ export interface Principal {
   quotas: Quotas;
   /** The cell its organization has been moved to. */
   moved_to?: string | null;
+  /** It has stopped here and does not work there yet. */
+  is_leaving?: boolean;
   /** Of a person identified by the provider's token: the sign-in it tells of. */
   sign_in?: SignIn;
 }
@@ -40,7 +43,7 @@ export async function findPrincipal(database: Database, token: string): Promise<
   >(
     database.system,
     sql`select t.id as token_id, t.organization_id, t.member_id, t.merchant_id, t.name, t.permissions, t.expires_at,
-            o.edition, case when o.state = 'moved' then o.cell end as moved_to, m.roles as member_roles, to_jsonb(q) as quotas
+            o.edition, ${movedTo}, ${isLeaving}, m.roles as member_roles, to_jsonb(q) as quotas
        from access_tokens t join organizations o on o.id = t.organization_id
        left join organization_quotas q on q.organization_id = t.organization_id
        left join members m on m.organization_id = t.organization_id and m.id = t.member_id

@@ -4,16 +4,28 @@
 set -eu
 : "${TABLES:?}" "${STATS_SOCKET:?}" "${LEAD_TO:?}"
 
+# One at a time: each writes the whole table again.
+exec 9>"$TABLES/lead.lock"
+flock 9
+
+# Fails where nobody listens. A line that is not there yet cannot be set.
+tell() {
+  for verb in set add; do
+    told=$(echo "$verb map $1 $2 $LEAD_TO" | socat - "UNIX-CONNECT:$STATS_SOCKET" 2>/dev/null) || return 1
+    case "$told" in *'not found'*) ;; *) return 0 ;; esac
+  done
+}
+
 lead() {
   file="$TABLES/$1.map"
   shift
   for key in "$@"; do
     { awk -v key="$key" '$1 != key' "$file"; echo "$key $LEAD_TO"; } >"$file.new"
     mv "$file.new" "$file"
-    # One that is not there yet cannot be set. A proxy that is down reads the file.
-    for verb in set add; do
-      told=$(echo "$verb map $file $key $LEAD_TO" | socat - "UNIX-CONNECT:$STATS_SOCKET" 2>/dev/null || echo down)
-      case "$told" in *'not found'*) ;; *) break ;; esac
+    # One that is being started may have read the file before; one that stays down reads it when it starts.
+    for _ in 1 2 3; do
+      tell "$file" "$key" && break
+      sleep 1
     done
   done
 }

@@ -31,6 +31,10 @@ export interface Tracked extends TrackingEvent {
   tracking_no: string | null;
 }
 
+/** Where a carrier tells of its parcels. With the organization, so that a proxy knows which cell it is for (deploy/cells). */
+export const trackingPath = (organizationId: string, accountId: string): string =>
+  `/api/integration/carriers/${accountId}/tracking?organization=${organizationId}`;
+
 /** A silent parcel is asked after. */
 export const silentHours = 4;
 

@@ -1,8 +1,8 @@
 /**
  * Moves an organization to another cell while it works: copy, freeze, catch up, compare, switch. What has been done stands
  * in the two databases themselves, so a move that was interrupted, wherever, is gone on with by running it again. At no
- * moment is it served in two places: until the switch the target says that it is at the source, after it the source says
- * that it is at the target. Only one program moves it at a time (`Move.source`), and each step that changes who serves it
+ * moment is it served in two places, not even to who only reads: it stops here (503), the answers to who called meanwhile
+ * are waited for, it begins there, the proxies lead there, and only then whoever still comes here is sent away (421). Only one program moves it at a time (`Move.source`), and each step that changes who serves it
  * expects what the step before has left.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,7 @@ import {
 import { schemaDigests } from '../../db/cells/rows.read.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
 import { copyingProblem } from '../../db/cells/whole-database.ts';
+import { cacheMs } from '../../api/http/authenticate.ts';
 import { StartError } from '../start-error.ts';
 import { bringWhatIsNotReplicated, removeAll } from './bring-the-rest.ts';
 import { tablesThatDiffer } from './compare-places.ts';
@@ -51,12 +52,18 @@ export const steps = [
   'compare',
   'leave',
   'arrive',
+  'send on',
   'clean up',
 ] as const;
 export type Step = (typeof steps)[number];
 
 const here: Place = { state: 'active', cell: null };
 const onItsWay: Place = { state: 'moving', cell: null };
+const leavingFor = (cell: string): Place => ({ state: 'moving', cell });
+const goneTo = (cell: string): Place => ({ state: 'moved', cell });
+
+// An API process answers whoever it has known for so long without looking, and what it was asked then it answers.
+const knownMs = cacheMs + 100;
 
 /** For the connection to the source: a second mover is refused. */
 export const moveAlone = (organizationId: string): { name: string; refuse(): Error } => ({
@@ -71,28 +78,42 @@ export async function moveOrganization(move: Move): Promise<void> {
     ours: await findPlace(source, organizationId),
     theirs: await findPlace(target, organizationId),
   };
-  if (places.ours?.state !== 'moved') {
+  let frozenAt: number | undefined;
+  if (!hasStopped(places.ours)) {
     before('begin');
     const tables = await begin(move, places);
     before('copy');
     await copied(move);
-    await frozen(move, tables);
+    frozenAt = await frozen(move, tables);
   } else if (places.ours.cell !== to)
     throw new StartError(`The organization is in the cell ${places.ours.cell}: move it from there.`);
+  if (places.ours?.state !== 'moved') await pause(knownMs);
   before('arrive');
-  const hasArrived = await changePlace(target, organizationId, { state: 'moved', cell: from }, here);
+  const hasArrived = await changePlace(target, organizationId, goneTo(from), here);
   if (!hasArrived && (await findPlace(target, organizationId))?.state !== 'active')
     throw new StartError('It has been moved on from there: move it from where it is.');
-  await move.lead?.();
+  if (frozenAt !== undefined) move.tell(`nobody could write for ${Date.now() - frozenAt} ms`);
+  try {
+    await move.lead?.();
+  } finally {
+    before('send on');
+    await changePlace(source, organizationId, leavingFor(to), goneTo(to));
+  }
   before('clean up');
   await endReplication(source, target, organizationId);
+}
+
+/** Nothing is served here any more, and it can only go on to where it goes. */
+function hasStopped(ours: Place | undefined): ours is Place {
+  return ours !== undefined && ours.state !== 'active' && ours.cell !== null;
 }
 
 /** Takes a move back that has not come to its switch: what was copied goes, and the organization works on. */
 export async function cancelMove(move: Move): Promise<void> {
   const { source, target, organizationId } = move;
   const ours = await findPlace(source, organizationId);
-  if (!ours || ours.state === 'moved') throw new StartError('It has moved already: move it back instead.');
+  if (!ours || hasStopped(ours))
+    throw new StartError('It has moved already: run it to its end, and move it back instead.');
   await endReplication(source, target, organizationId);
   if (isComing(move, await findPlace(target, organizationId))) await removeAll(target, organizationId);
   await changePlace(source, organizationId, onItsWay, here);
@@ -171,9 +192,12 @@ const freezeTriesMax = 5;
 const betweenTriesMs = 2_000;
 const catchUpMsMax = 30_000;
 
-/** From the freeze to the switch. Whatever goes wrong before the switch, the organization works on where it was. */
-async function frozen(move: Move, tables: OrganizationTables): Promise<void> {
-  const { source, organizationId, to, signal, tell, before = () => {} } = move;
+/**
+ * From the freeze to the switch; returns when it was frozen. Whatever goes wrong before the switch, the organization works
+ * on where it was.
+ */
+async function frozen(move: Move, tables: OrganizationTables): Promise<number> {
+  const { source, organizationId, to, signal, before = () => {} } = move;
   before('freeze');
   const began = Date.now();
   try {
@@ -193,9 +217,9 @@ async function frozen(move: Move, tables: OrganizationTables): Promise<void> {
     throw fault;
   }
   before('leave');
-  if (!(await changePlace(source, organizationId, onItsWay, { state: 'moved', cell: to })))
+  if (!(await changePlace(source, organizationId, onItsWay, leavingFor(to))))
     throw new StartError('Somebody else has changed where the organization is: run this again.');
-  tell(`nobody could write for ${Date.now() - began} ms`);
+  return began;
 }
 
 async function freezeInTime({ source, organizationId, signal }: Move): Promise<void> {

@@ -74,6 +74,35 @@ function ended(child: ChildProcess): Promise<{ code: number | null; said: string
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
+/**
+ * Reads in a cell all the time, so that it is known there, and says which requests were answered that began once it worked
+ * elsewhere.
+ */
+function startReading(client: Client) {
+  const stale: string[] = [];
+  let isElsewhere = false;
+  let isOver = false;
+  let [answered, sentAway] = [0, 0];
+  const reading = (async () => {
+    while (!isOver) {
+      const wasElsewhere = isElsewhere;
+      const { status, text } = await client.get('/api/tenancy/settings');
+      if (status === 200) answered += 1;
+      if (status === 421) sentAway += 1;
+      if (status === 200 && wasElsewhere) stale.push(text);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+  })();
+  return {
+    elsewhere: () => void (isElsewhere = true),
+    end: async () => {
+      isOver = true;
+      await reading;
+      return { stale, answered, sentAway };
+    },
+  };
+}
+
 /** Adds one to a shelf again and again, each under a key of its own that is repeated until it is answered. */
 function startWork(clients: Client[], shelf: Awaited<ReturnType<typeof freshItem>>) {
   const answered = new Map<string, Answer>();
@@ -223,4 +252,20 @@ test('an organization moves while it works, however often the mover is killed', 
   const forgotten = await inA.get('/api/oms/orders');
   t.is(forgotten.status, 421);
   t.is(forgotten.body.error.details, undefined, 'nobody can prove to belong there any more');
+
+  const reading = startReading(inB);
+  const back = { source: target, target: source, sourceUrl: b.ownerUrl, from: 'b', to: 'a' };
+  await moveOrganization({
+    ...plan,
+    ...back,
+    lead: async () => {
+      reading.elsewhere();
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    },
+  });
+  t.is(Number((await rowsOf(inA, shelf.item_id))[0].qty), work.answered.size);
+  await until('who still comes is sent away', async () => (await inB.get('/api/oms/orders')).status === 421);
+  const read = await reading.end();
+  t.true(read.answered > 100 && read.sentAway > 0);
+  t.deepEqual(read.stale, [], 'nothing is read where it has been once it works elsewhere');
 });

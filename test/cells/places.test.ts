@@ -1,6 +1,7 @@
 /** An organization that is frozen, moved, or here: what its callers are told, and what cannot commit meanwhile. */
 import test, { type ExecutionContext } from 'ava';
 import knex, { type Knex } from 'knex';
+import { organizationsServed } from '../../db/cells/maps.read.ts';
 import { findPlace, freeze, setPlace } from '../../db/cells/places.write.ts';
 import { inTenant } from '../../db/database.ts';
 import { createClient, type Client } from '../helpers/client.ts';
@@ -75,6 +76,28 @@ test.serial('one that is being moved reads and does not write; its neighbours do
   t.is(added.length, 0, 'what was refused left no row');
   await setPlace(owner, standard.id, active);
   t.is((await adjust(client, shelf, { qty_delta: 1 })).status, 200);
+});
+
+test.serial('between the two places nobody is answered, and nobody is sent away', async (t) => {
+  const { client, url, standard } = platform;
+  const stream = await openEvents(url, client);
+  t.teardown(() => stream.hangUp());
+  const id = await frozen(t);
+  t.is((await client.get('/api/oms/orders')).status, 200);
+  await setPlace(owner, id, { state: 'moving', cell: 'b' });
+  const isRefused = async (): Promise<boolean> => (await client.get('/api/oms/orders')).status === 503;
+  await until('reads are refused', isRefused);
+  const reads = [client.get('/api/oms/orders'), client.get('/v1/wms/inventory')];
+  for (const { status, headers, body } of await Promise.all([...reads, ...writes(client)])) {
+    t.is(status, 503);
+    t.is(body.error.code, 'ORGANIZATION_MOVING');
+    t.is(headers.get('retry-after'), '1');
+  }
+  t.deepEqual(
+    (await organizationsServed(platform.database)).find(({ key }) => key === standard.id),
+    { key: standard.id, cell: 'b' },
+  );
+  t.false(stream.events.some(({ event }) => event === 'end'));
 });
 
 test.serial('one that has moved is told where, on both surfaces, and what is open ends', async (t) => {

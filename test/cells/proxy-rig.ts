@@ -1,8 +1,10 @@
 /** A stock proxy with its configuration of deploy/cells as it stands, in front of two cells. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { freePort, isPortFree } from '../../server/free-port.ts';
 import { until } from '../helpers/wait.ts';
@@ -19,7 +21,10 @@ const configuration = (name: string): string =>
 export interface CellsProxy {
   url: string;
   /** Changes a line of a table while it runs. */
-  lead(table: 'organizations', key: string, cell: string): Promise<void>;
+  lead(table: keyof Tables, key: string, cell: string): Promise<void>;
+  stop(): Promise<void>;
+  /** SIGKILL, and started again on its port, with its tables as they are on disk. */
+  crash(): Promise<void>;
 }
 
 /** As `cells map` prints them. */
@@ -37,7 +42,12 @@ interface Cells {
   b: string;
 }
 
-export async function startHaproxy(scene: Scene, cells: Cells, tables: Tables): Promise<CellsProxy> {
+/** With where its tables and its stats socket are, for deploy/cells/lead.sh. */
+export async function startHaproxy(
+  scene: Scene,
+  cells: Cells,
+  tables: Tables,
+): Promise<CellsProxy & { tables: string; socket: string }> {
   const folder = folderOf(scene);
   for (const [name, lines] of Object.entries(tables)) writeFileSync(path.join(folder, `${name}.map`), lines);
   const port = await freePort();
@@ -52,11 +62,12 @@ export async function startHaproxy(scene: Scene, cells: Cells, tables: Tables): 
   const running = await run(scene, port, haproxy!, ['-db', '-f', configuration('haproxy.cfg')], env);
   return {
     ...running,
-    lead: (_table, key, cell) => {
-      execFileSync(configuration('lead.sh'), {
-        env: { ...env, PATH: '/usr/bin:/bin', ORGANIZATION_KEYS: key, STORE_KEYS: '', LEAD_TO: cell },
-      });
-      return Promise.resolve();
+    tables: folder,
+    socket,
+    lead: async (table, key, cell) => {
+      const asking = connect(socket);
+      asking.end(`set map ${path.join(folder, `${table}.map`)} ${key} ${cell}\n`);
+      await text(asking);
     },
   };
 }
@@ -113,13 +124,25 @@ async function run(
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<Omit<CellsProxy, 'lead'>> {
-  // In a group of its own: all of it is killed.
-  const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
-  const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  scene.teardown(async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
-    await over;
-  });
-  await until('the proxy listens', async () => !(await isPortFree(port)));
-  return { url: `http://127.0.0.1:${port}` };
+  let stop = (): Promise<void> => Promise.resolve();
+  const start = async (): Promise<void> => {
+    // In a group of its own: all of it is killed.
+    const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
+    const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    stop = async () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
+      await over;
+    };
+    await until('the proxy listens', async () => !(await isPortFree(port)));
+  };
+  scene.teardown(() => stop());
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => stop(),
+    crash: async () => {
+      await stop();
+      await start();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 /** Two whole cells behind a stock proxy: whoever names an organization reaches its cell, and no other is needed. */
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import test from 'ava';
@@ -9,8 +10,9 @@ import { openEvents } from '../helpers/event-reader.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';
-import { connect, publish, sampleOrder, send } from '../integration/storefront-rig.ts';
+import { anotherOrder, connect, publish, sampleOrder, send } from '../integration/storefront-rig.ts';
 import { newItem, newOrder } from '../orders/orders-rig.ts';
+import { newAccount } from '../parcels/parcels-rig.ts';
 import { enrollHub, TestLink } from '../printing/relay-client.ts';
 import { hasHaproxy, hasNginx, startHaproxy, startNginx } from './proxy-rig.ts';
 
@@ -79,6 +81,23 @@ for (const [name, isInstalled, startProxy] of proxies)
       t.is(arrived.status, 200);
       t.is((await inB.client.get(`/api/integration/events/${arrived.body.data.event_id}`)).status, 200);
 
+      const secret = 'secret-of-the-carrier';
+      const account = await newAccount(inB.client, 'http://127.0.0.1:9', {
+        credentials: { token: 'unused', webhook_secret: secret },
+      });
+      const scans = JSON.stringify({ events: [] });
+      const tell = (path: string): Promise<Response> =>
+        fetch(`${proxy.url}${path}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-carrier-hmac-sha256': createHmac('sha256', secret).update(scans).digest('base64'),
+          },
+          body: scans,
+        });
+      t.is((await tell(account.tracking_path)).status, 200, "a carrier's address says whose it is");
+      t.is((await tell(account.tracking_path.split('?')[0])).status, 404, 'without, nobody knows');
+
       const unknown = await send(proxy.url, { body: sampleOrder, domain: 'nobody.example.test' });
       t.is(unknown.status, 404, 'where there are several cells, nobody guesses');
 
@@ -98,6 +117,13 @@ for (const [name, isInstalled, startProxy] of proxies)
         Array.from({ length: 10 }, () => createClient(proxy.url, b.standard).get('/api/oms/orders')),
       );
       t.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+      const late = await newOrder(inB.client, [{ item: await newItem(inB, b.standard), qty: 1 }]);
+      await until('its stream goes on', () => stream.events.some(({ data }) => data.subject?.id === late.id));
+      t.is(link.closeCode, undefined, 'and so does the link of its hub');
+      t.is((await send(proxy.url, { body: anotherOrder('7', '7'), domain: shops.b })).status, 200);
+      t.is((await tell(account.tracking_path)).status, 200);
+      const fresh = await openEvents(proxy.url, createClient(proxy.url, b.threePl));
+      fresh.hangUp();
       const theirs = await fetch(`${proxy.url}/api/oms/orders`, {
         headers: { authorization: `Bearer ${a.standard.accessToken}`, 'x-organization-id': a.standard.id },
       });

@@ -14,10 +14,17 @@ export interface Verdict {
 }
 
 /** Compares the ledger of a receiving load with what its clients were told. */
-export async function checkReceiving(owner: pg.Pool, load: Load, setAsideMax = 0): Promise<Verdict> {
+export async function checkReceiving(
+  owner: pg.Pool,
+  load: Load,
+  setAsideMax = 0,
+  organizationId: string | null = null,
+): Promise<Verdict> {
   const { rows } = await owner.query<{ line: string; sum: number; entries: number }>(
     `select ref_line_id as line, sum(qty_delta)::float as sum, count(*)::int as entries
-       from inventory_ledger where transaction_type = 'receive' group by ref_line_id`,
+       from inventory_ledger
+      where transaction_type = 'receive' and ($1::uuid is null or organization_id = $1) group by ref_line_id`,
+    [organizationId],
   );
   const found = new Map(rows.map(({ line, sum }) => [line, sum]));
   const problems: string[] = [];

@@ -33,7 +33,7 @@ let turn = 0;
 
 /**
  * Posts to the next of the API processes each time, as a load balancer does, until an answer below 500 other than 202,
- * 409-in-use and 429 comes back, or the one of an operation that was set aside, which is final too. Throws when its
+ * 409-in-use, 421 (elsewhere, as the proxy is about to know) and 429 comes back, or the one of an operation that was set aside, which is final too. Throws when its
  * patience ends.
  */
 export async function postUntilCertain(
@@ -59,7 +59,8 @@ export async function postUntilCertain(
       if (answer.status >= 500 && answer.status !== 503)
         tally.serverErrors.push(`${answer.status} ${path} ${JSON.stringify(answer.body)}`);
       if (answer.status === 202) tally.operations.push(answer.body.data.operation_id);
-      if (answer.status < 500 && answer.status !== 202 && answer.status !== 429) return { ...answer, sends };
+      const isAnswered = answer.status < 500 && ![202, 421, 429].includes(answer.status);
+      if (isAnswered) return { ...answer, sends };
     } catch (fault) {
       last = String(fault);
       // The connection broke, and nobody knows whether the write was done. The key makes repeating it safe.

@@ -13,9 +13,12 @@ export interface PersistentReader {
   judge(): Promise<{ heard: number; resumed: number; problems: string[] }>;
 }
 
+/** Whose events, and where they are on disk at the end. */
+export type Read = Pick<Rig, 'urls' | 'organization' | 'owner'>;
+
 const catchUpMsMax = 20_000;
 
-export async function startReader(rig: Rig): Promise<PersistentReader> {
+export async function startReader(rig: Read): Promise<PersistentReader> {
   const access = { accessToken: rig.organization.accessToken, organizationId: rig.organization.id };
   const heard: string[] = [];
   let last: string | undefined;
@@ -76,7 +79,7 @@ export async function startReader(rig: Rig): Promise<PersistentReader> {
   };
 }
 
-async function eventsOnDisk({ owner, organization }: Rig): Promise<Set<string>> {
+async function eventsOnDisk({ owner, organization }: Read): Promise<Set<string>> {
   const { rows } = await owner.query<{ id: string }>('select id from events where organization_id = $1', [
     organization.id,
   ]);

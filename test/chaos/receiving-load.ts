@@ -27,10 +27,13 @@ export interface Load {
   silenceMs(): number;
 }
 
+/** Where an organization is reached. */
+export type Place = Pick<Rig, 'url' | 'urls' | 'organization'>;
+
 const linesPerReceipt = 5;
 
 /** Creates receipts with lines far larger than the load. Returns [receipt, line] pairs. */
-export async function prepareReceipts(rig: Rig, count: number): Promise<[string, string][]> {
+export async function prepareReceipts(rig: Place, count: number): Promise<[string, string][]> {
   const { organization, url } = rig;
   const made = await inLanes(Array.from({ length: count }), 4, async () => {
     const { status, body } = await send(url, organization, 'POST', '/api/wms/inbound-receipts', {
@@ -53,7 +56,7 @@ export async function prepareReceipts(rig: Rig, count: number): Promise<[string,
  * does.
  */
 export function startLoad(
-  rig: Rig,
+  rig: Place,
   lines: readonly [string, string][],
   options: { operations: number; lanes: number; seed: number },
 ): Load {

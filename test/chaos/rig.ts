@@ -138,7 +138,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   }
 }
 
-async function makeOrganization(
+export async function makeOrganization(
   ownerUrl: string,
   edition: 'standard' | 'three_pl',
 ): Promise<TestOrganization> {

@@ -45,8 +45,10 @@ export function createClient(url: string, identity: { id: string; accessToken: s
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(answerMsMax),
-    }).catch((fault: Error) => {
-      throw new Error(`${method} ${path} was not answered: ${fault.message}`, { cause: fault });
+    }).catch((fault: Error & { cause?: Error }) => {
+      throw new Error(`${method} ${path} was not answered: ${fault.message} ${fault.cause?.message ?? ''}`, {
+        cause: fault,
+      });
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;

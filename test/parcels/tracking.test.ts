@@ -27,8 +27,8 @@ test.after.always(async () => {
 
 const signed = (body: string, key = secret) => createHmac('sha256', key).update(body).digest('base64');
 
-const told = (accountId: string, body: string, headers: Record<string, string>) =>
-  fetch(`${platform.url}/api/integration/carriers/${accountId}/tracking`, {
+const told = (accountId: string, body: string, headers: Record<string, string>, query = '') =>
+  fetch(`${platform.url}/api/integration/carriers/${accountId}/tracking${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
@@ -178,13 +178,17 @@ test('only who knows the secret is heard, and only of its own parcels', async (t
     401,
     'INVALID_SIGNATURE',
   ]);
+  const elsewhere = `?organization=${platform.threePl.id}`;
+  t.is((await told(account.id, body, { [header]: signed(body) }, elsewhere)).status, 404);
   t.is((await told('nobody', body, {})).status, 404);
   t.is((await told(label.id, body, {})).status, 404);
   const other = await newAccount(client, far.url, { credentials: { token, webhook_secret: 'mine' } });
   t.is((await told(other.id, body, { [header]: signed(body, 'mine') })).status, 200);
   const { label: last } = await bought();
   const good = JSON.stringify({ events: [scan(last, 'in_transit', new Date())] });
-  t.is((await told(account.id, good, { [header]: signed(good) })).status, 200);
+  const named = `?organization=${platform.standard.id}`;
+  t.true(account.tracking_path.endsWith(`${account.id}/tracking${named}`));
+  t.is((await told(account.id, good, { [header]: signed(good) }, named)).status, 200);
   await trackedAs(last, 'in_transit');
   t.is((await client.get(`${labelsPath}/${label.id}`)).body.data.tracking_state, null);
 });

@@ -96,6 +96,8 @@ export const outside: Record<string, string> = {
   mapping_id: id('which product of the store is which item'),
   api_url: 'Where the store answers.',
   has_webhook_secret: 'Whether a secret is kept with which what arrives is checked.',
+  tracking_path:
+    'Where the carrier tells of parcels, below the address of the platform. It names the organization.',
   credential_names: 'Which credentials are kept, by name; never what they are.',
   auto_sync: 'Whether stock is sent to the store by itself.',
   sent: 'What was sent.',

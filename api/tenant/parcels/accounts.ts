@@ -1,15 +1,17 @@
 /** Accounts with carriers. */
-import { findAccount, listAccounts } from '../../../db/parcels/accounts.read.ts';
+import { findAccount, listAccounts, type AccountRow } from '../../../db/parcels/accounts.read.ts';
 import {
   adapters,
   carrierCredentialsPlace,
   farSides,
   labelFormats,
 } from '../../../domain/parcels/carriers.ts';
+import { trackingPath } from '../../../domain/parcels/tracking.ts';
 import { assertApiUrl } from '../../../domain/integration/store-domain.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
+import type { Infer } from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { shownAs } from '../../http/present.ts';
@@ -23,6 +25,7 @@ const accountView = s.object({
   carrier_code: s.nullable(s.freeText()),
   far_side: s.choice(...farSides),
   api_url: s.freeText(),
+  tracking_path: s.freeText(),
   /** The names of the stored credentials; their values are never returned. */
   credential_names: s.listOf(s.freeText()),
   label_format: s.choice(...labelFormats),
@@ -37,7 +40,11 @@ const accountView = s.object({
   updated_at: s.instant(),
 });
 
-const account = oneOf('carrier account', findAccount, shownAs(accountView));
+const showRow = shownAs(accountView);
+const shown = (row: AccountRow): Infer<typeof accountView> =>
+  showRow({ ...row, tracking_path: trackingPath(row.organization_id, row.id) });
+
+const account = oneOf('carrier account', findAccount, shown);
 
 const settings = {
   carrier_code: s.optional(
@@ -115,7 +122,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       adapter: s.described(s.choice(...adapters), 'How the carrier is spoken to.'),
     }),
     returns: accountView,
-    run: pageOf(listAccounts, shownAs(accountView)),
+    run: pageOf(listAccounts, shown),
   }),
   create({
     path,

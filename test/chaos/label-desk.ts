@@ -1,0 +1,79 @@
+/** A print station behind an address: a real hub process with a virtual printer, and what came out of it. */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Client } from '../helpers/client.ts';
+import { boundHub, tcpPrinter } from '../printing/print-rig.ts';
+import { ChaosHub } from './hub/chaos-hub.ts';
+import { postUntilCertain, type Tally } from './persistent-client.ts';
+import { pause } from './program.ts';
+import type { Place } from './receiving-load.ts';
+import type { Scene } from './two-cells.ts';
+
+export interface LabelDesk {
+  printOne(tally: Tally): Promise<void>;
+  /** And ends its hub. */
+  judge(owner: pg.Pool): Promise<{ figures: Record<string, number>; problems: string[] }>;
+}
+
+const settleMsMax = 120_000;
+
+export async function openDesk(scene: Scene, place: Place, client: Client): Promise<LabelDesk> {
+  const { organization, urls } = place;
+  const printed = new Map<string, number>();
+  const station = await tcpPrinter(scene, 'desk', 3);
+  station.printer.on('label', ({ raw, copies }) => {
+    const name = /\^FD(label-\d+)\^FS/.exec(raw.toString())?.[1] ?? '';
+    printed.set(name, (printed.get(name) ?? 0) + copies);
+  });
+  const { dataDir, stop } = await boundHub(scene, { url: place.url }, client, [station], { name: 'desk' });
+  await stop();
+  const hub = new ChaosHub(dataDir);
+  scene.teardown(() => hub.stop());
+  await hub.start();
+  const names = new Map<string, string>();
+
+  const open = async (owner: pg.Pool): Promise<number> => {
+    const { rows } = await owner.query<{ open: number }>(
+      `select count(*)::int as open from print_jobs where organization_id = $1 and status in ('queued', 'printing')`,
+      [organization.id],
+    );
+    return rows[0]!.open;
+  };
+  return {
+    printOne: async (tally) => {
+      const name = `label-${names.size}`;
+      const body = { label_kind: 'carton', zpl_content: `^XA^FO20,20^FD${name}^FS^XZ` };
+      const answer = await postUntilCertain(
+        urls,
+        organization,
+        '/api/wms/print-jobs',
+        randomUUID(),
+        body,
+        tally,
+      );
+      if (answer.status !== 201) throw new Error(`no label: ${answer.status} ${JSON.stringify(answer.body)}`);
+      names.set(answer.body.data.id, name);
+    },
+    judge: async (owner) => {
+      const deadline = Date.now() + settleMsMax;
+      while ((await open(owner)) > 0 && Date.now() < deadline) await pause(200);
+      await hub.stop();
+      const { rows } = await owner.query<{ id: string; status: string }>(
+        'select id, status from print_jobs where organization_id = $1',
+        [organization.id],
+      );
+      // Shipping prints as well.
+      const asked = rows.filter(({ id }) => names.has(id));
+      const problems = asked.flatMap(({ id, status }) => {
+        const name = names.get(id)!;
+        const times = printed.get(name) ?? 0;
+        return status === 'done' && times === 1
+          ? []
+          : [`${name} is ${status} and was printed ${times} times`];
+      });
+      if (asked.length !== names.size)
+        problems.push(`${names.size} labels were accepted and ${asked.length} are there`);
+      return { figures: { labels: names.size }, problems: problems.slice(0, 5) };
+    },
+  };
+}
