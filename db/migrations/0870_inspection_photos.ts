@@ -15,8 +15,8 @@ export async function up(knex: Knex): Promise<void> {
       content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
       size_bytes integer not null check (size_bytes between 1 and 10485760),
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-      added_by text not null,
-      added_at timestamptz not null default now(),
+      uploaded_by text not null,
+      uploaded_at timestamptz not null default now(),
       constraint inspection_photos_once unique (organization_id, inspection_id, sha256),
       constraint inspection_photos_inspection_id_fk foreign key (organization_id, merchant_id, inspection_id)
         references inspections (organization_id, merchant_id, id)

@@ -9,11 +9,11 @@ export interface PhotoRow {
   content_type: PhotoType;
   size_bytes: number;
   sha256: string;
-  added_by: string;
-  added_at: Date;
+  uploaded_by: string;
+  uploaded_at: Date;
 }
 
-const columns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.added_by, p.added_at`;
+const columns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
 
 const ofReturn = (tx: TenantTransaction, returnId: string) => sql`inspection_photos p
   join inspections i on i.organization_id = p.organization_id and i.id = p.inspection_id
@@ -27,16 +27,14 @@ export function photosOfReturn(
 ): Promise<(PhotoRow & { inspection_id: string })[]> {
   return rows(
     tx,
-    sql`select p.inspection_id, ${columns} from ${ofReturn(tx, returnId)} order by p.added_at, p.id`,
+    sql`select p.inspection_id, ${columns} from ${ofReturn(tx, returnId)} order by p.uploaded_at, p.id`,
   );
 }
 
 export function findPhoto(
   tx: TenantTransaction,
-  { returnId, inspectionId, id }: { returnId: string; inspectionId: string; id: string },
+  returnId: string,
+  id: string,
 ): Promise<PhotoRow | undefined> {
-  return row<PhotoRow>(
-    tx,
-    sql`select ${columns} from ${ofReturn(tx, returnId)} and i.id = ${inspectionId} and p.id = ${id}`,
-  );
+  return row<PhotoRow>(tx, sql`select ${columns} from ${ofReturn(tx, returnId)} and p.id = ${id}`);
 }

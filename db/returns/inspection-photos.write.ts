@@ -8,7 +8,7 @@ import { sql, values } from '../sql-text.ts';
 export interface NewPhotos {
   inspection_id: string;
   merchant_id: string;
-  added_by: string;
+  uploaded_by: string;
   photos: readonly { filename: string; content_type: PhotoType; size_bytes: number; sha256: string }[];
 }
 
@@ -33,7 +33,7 @@ export async function lineOfInspection(
  */
 export async function insertPhotos(
   tx: TenantTransaction,
-  { inspection_id, merchant_id, added_by, photos }: NewPhotos,
+  { inspection_id, merchant_id, uploaded_by, photos }: NewPhotos,
 ): Promise<{ ids: string[]; added: number }> {
   const once = [...new Map(photos.map((photo) => [photo.sha256, photo])).values()];
   const added = await execute(
@@ -45,7 +45,7 @@ export async function insertPhotos(
         id: newId(),
         inspection_id,
         merchant_id,
-        added_by,
+        uploaded_by,
       })),
     )} on conflict (organization_id, inspection_id, sha256) do nothing`,
   );

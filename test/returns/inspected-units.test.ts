@@ -11,6 +11,7 @@ import {
   completeReceipt,
   dispose,
   inspect,
+  liftHold,
   post,
   receivedReturn,
   receiveUnits,
@@ -56,11 +57,15 @@ test('a photo of an inspection is kept once, shown with it, and comes back byte 
     size_bytes: pixel.length,
     sha256: createHash('sha256').update(pixel).digest('hex'),
   });
-  const headers = { authorization: `Bearer ${platform.standard.accessToken}` };
-  const got = await recordingFetch(new Request(`${platform.url}${path}/${shown.id}`, { headers }));
+  const { accessToken, id: organization } = platform.standard;
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-organization-id': organization };
+  const got = await recordingFetch(
+    new Request(`${platform.url}${returnsPath}/${id}/photos/${shown.id}`, { headers }),
+  );
+  if (got.status !== 200) t.fail(await got.text());
   t.is(got.headers.get('content-type'), 'image/png');
   t.true(Buffer.from(await got.arrayBuffer()).equals(pixel));
-  t.is((await platform.client.get(`${path}/${inspectionId}`)).status, 404);
+  t.is((await platform.client.get(`${returnsPath}/${id}/photos/${inspectionId}`)).status, 404);
   const { rows } = await platform.owner.query(
     `select data->'photo_ids' as photos from events where subject_id = $1 and type = 'return.photographed'`,
     [id],
@@ -108,9 +113,10 @@ test("a merchant's token sees the photos of its own returns and of no other", as
   const [{ id: photoId }] = (await read(platform.client, `${returnsPath}/${id}`)).inspections[0].photos;
   const { standard, threePl } = platform;
   const own = await platform.clientWith(standard, everyPermission, { merchantId: standard.merchantId });
-  t.is((await own.get(`${path}/${photoId}`)).status, 200);
+  const at = `${returnsPath}/${id}/photos/${photoId}`;
+  t.is((await own.get(at)).status, 200);
   const stranger = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
-  t.is((await stranger.get(`${path}/${photoId}`)).status, 404);
+  t.is((await stranger.get(at)).status, 404);
   t.is((await stranger.post(path, { photos: [photo(pixel)] })).status, 404);
   const { rows } = await platform.owner.query(
     'select count(*)::integer as photos from inspection_photos p join inspections i on i.id = p.inspection_id where p.id = $1',
@@ -152,6 +158,8 @@ test('units of one inspection that lie in two places are restocked by one decisi
     [{ places: [here(1, 2).places[0], here(1, 2).places[0]] }, 'scrap'],
   ] as const)
     t.is((await act(body, kind)).status, 400);
+  const unknown = await act({ places: [here(1, 2).places[0], { location_id: found.id, qty: 2 }] });
+  t.is(unknown.body.error.details.path, 'places.1.location_id');
   t.deepEqual(await stockByStatus(client, found.sold.itemId), { hold: 3 }, 'nothing moved');
   const done = await act(here(1, 2));
   t.is(done.status, 201, done.text);
@@ -178,4 +186,18 @@ test('two decisions about two places at once: one is made of each unit, and the 
   t.deepEqual(told, ['201', '409 INSPECTION_DISPOSED']);
   const stock = await stockByStatus(client, found.sold.itemId);
   t.deepEqual(stock, answers[0]!.status === 201 ? { available: 3 } : {});
+});
+
+test('a unit to be repaired stays on hold, its return is done, and repaired it is lifted like any other', async (t) => {
+  const { client } = platform;
+  const found = await receivedReturn(platform, 2);
+  const { inspections } = (await inspect(client, found, 2, { grade: 'C' })).body.data;
+  t.is((await liftHold(platform, found.sold.itemId, 'DOCK-1')).body.error.code, 'RETURN_UNDISPOSED');
+  const repaired = await dispose(client, found, inspections[0].id, 'refurbish', { note: 'new shade' });
+  t.is(repaired.status, 201, repaired.text);
+  t.like(repaired.body.data, { status: 'disposed' });
+  t.deepEqual(repaired.body.data.dispositions[0].ledger_entry_ids, []);
+  t.deepEqual(await stockByStatus(client, found.sold.itemId), { hold: 2 });
+  t.is((await liftHold(platform, found.sold.itemId, 'DOCK-1')).status, 200);
+  t.deepEqual(await stockByStatus(client, found.sold.itemId), { available: 2 });
 });

@@ -16,7 +16,7 @@ export const addInspectionPhotos: Handler<typeof inspectionPhotoCommands.addInsp
   const { ids, added } = await insertPhotos(tx, {
     inspection_id: inspectionId,
     merchant_id: found.merchant_id,
-    added_by: actor.name,
+    uploaded_by: actor.name,
     photos,
   });
   if (added > 0)

@@ -26,7 +26,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { postDisposition } from './disposition-stock.ts';
+import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
 import { replaceUnits } from './replacement.ts';
 import { joinVendorReturn } from './units-to-vendor.ts';
 
@@ -136,9 +136,13 @@ function assertPlaces(kind: DispositionKind, input: Input, places: NonNullable<I
 }
 
 /** Where the units lie; none when nobody said. */
-function placesOf({ places, location_id: id }: Input, qty: Decimal): { location_id: string; qty: Decimal }[] {
-  if (places) return places.map((place) => ({ ...place, qty: decimal(place.qty) }));
-  return id ? [{ location_id: id, qty }] : [];
+function placesOf({ places, location_id: id }: Input, qty: Decimal): UnitsToMove['places'] {
+  const named = places?.map((place, index) => ({
+    ...place,
+    qty: decimal(place.qty),
+    path: `places.${index}`,
+  }));
+  return named ?? (id ? [{ location_id: id, qty }] : []);
 }
 
 /** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */

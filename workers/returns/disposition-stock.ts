@@ -11,7 +11,7 @@ import type { Decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { invalid, within } from '../../domain/refusal.ts';
 import type { Work } from '../engine/handler.ts';
 
 export interface UnitsToMove {
@@ -21,8 +21,8 @@ export interface UnitsToMove {
   warehouse_id: string;
   merchant_id: string;
   item_id: string;
-  /** Where they lie, and how many there; each place once. */
-  places: readonly { location_id: string; qty: Decimal }[];
+  /** Where they lie, and how many there; each place once, and as the request named it among others. */
+  places: readonly { location_id: string; qty: Decimal; path?: string }[];
   lot_no: string;
   stock_status: 'hold' | 'damaged';
   to_item_id: string | null;
@@ -41,7 +41,10 @@ export async function postDisposition(work: Work, units: UnitsToMove): Promise<s
   const { places, kind, qty, item_id: itemId, lot_no: lotNo, stock_status: status } = units;
   if (places.length === 0)
     throw invalid('location_id', 'required', `location_id is required to ${kind} units`);
-  for (const { location_id: id } of places) await requireLocation(tx, units.warehouse_id, id);
+  for (const { location_id: id, path } of places) {
+    const look = () => requireLocation(tx, units.warehouse_id, id);
+    await (path ? within(path, look) : look());
+  }
   await assertUnlocked(
     tx,
     places.map(({ location_id: id }) => id),

@@ -10,7 +10,7 @@ import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts
 import { existing, oneOf } from '../../http/reads.ts';
 import { returnView, showReturn } from './return-view.ts';
 
-const path = '/api/oms/returns/{id}/inspections/{inspection_id}/photos';
+const path = '/api/oms/returns/{id}';
 
 async function photosInput(call: Call, { photos: given }: s.Infer<typeof photosBody>) {
   const { id, inspection_id } = call.params as { id: string; inspection_id: string };
@@ -25,7 +25,7 @@ async function photosInput(call: Call, { photos: given }: s.Infer<typeof photosB
 
 export const inspectionPhotoEndpoints: readonly Endpoint[] = [
   command({
-    path,
+    path: `${path}/inspections/{inspection_id}/photos`,
     summary: 'Add photos to an inspection',
     description:
       'As JSON with the bytes in base64, or as a form with one part photos per file. At most 40 of one inspection (409 TOO_MANY_PHOTOS); the same bytes are kept once.',
@@ -41,16 +41,15 @@ export const inspectionPhotoEndpoints: readonly Endpoint[] = [
     status: 201,
   }),
   query({
-    path: `${path}/{photo_id}`,
+    path: `${path}/photos/{photo_id}`,
     summary: 'A photo of an inspection',
     permission: 'oms.returns.view',
     files: [...photoTypes],
     isFileAlone: true,
     returns: s.object({ id: s.uuid(), content_type: s.choice(...photoTypes) }),
     run: async ({ tx, params, organizationId, files }) => {
-      const { id, inspection_id, photo_id } = params as Record<'id' | 'inspection_id' | 'photo_id', string>;
-      const named = { returnId: id, inspectionId: inspection_id, id: photo_id };
-      const { sha256, content_type, filename } = existing('photo', await findPhoto(tx, named));
+      const { id, photo_id: photoId } = params as { id: string; photo_id: string };
+      const { sha256, content_type, filename } = existing('photo', await findPhoto(tx, id, photoId));
       const key = uploadKey(organizationId, 'photos', sha256);
       return async () => ({ file: await files.get(key), content_type, filename });
     },
