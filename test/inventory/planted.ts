@@ -108,12 +108,12 @@ export async function plant(
   });
   for (const action of ['submit', 'approve']) await act(house, order.id, action);
   const hold = await made(`/api/oms/orders/${order.id}/holds`, { reason: 'MANUAL' });
-  const back = await newItem(platform, threePl, { merchant_id: merchantId });
+  const sentBack = await newItem(platform, threePl, { merchant_id: merchantId });
   const returned = await made('/api/oms/returns', {
     ...at,
     merchant_id: merchantId,
     kind: 'customer',
-    lines: [{ item_id: back, qty: 1, reason_code: 'too_small' }],
+    lines: [{ item_id: sentBack, qty: 1, reason_code: 'too_small' }],
   });
   const photo = await photographed(house, made, returned);
   // One for all merchants, as warehouses are.
