@@ -115,7 +115,7 @@ export async function plant(
     kind: 'customer',
     lines: [{ item_id: sentBack, qty: 1, reason_code: 'too_small' }],
   });
-  const photo = await photographed(house, made, returned);
+  const photo = await photographed(house, made, returned, threePl.locations['DOCK-1']!);
   // One for all merchants, as warehouses are.
   const warehouses: any[] = (await house.get('/api/wms/warehouses?page_size=200')).body.data;
   const other =
@@ -224,6 +224,7 @@ async function photographed(
   house: Client,
   made: (path: string, body: object) => Promise<any>,
   { id }: { id: string },
+  location_id: string,
 ): Promise<string> {
   const path = `/api/oms/returns/${id}`;
   await house.patch(path, { action: 'authorize' });
@@ -231,6 +232,7 @@ async function photographed(
   await made(`/api/wms/inbound-receipts/${receipt_id}/receive-line`, {
     receipt_line_id: lines[0].receipt_line_id,
     received_qty: 1,
+    location_id,
   });
   const inspect = { return_line_id: lines[0].id, qty: 1, grade: 'B' };
   const { inspections } = await made(`${path}/inspect`, inspect);
