@@ -94,8 +94,7 @@ export async function up(knex: Knex): Promise<void> {
       qty quantity not null,
       -- For status allocated: how much the open and picked allocations hold. Written only by their trigger.
       held_qty quantity not null default 0 constraint held_never_negative check (held_qty >= 0),
-      -- When the oldest of the stock now here under this key was received: the age FIFO goes by. It goes along with
-      -- goods that are moved, held, allocated or sent to another warehouse.
+      -- When the oldest of what is here was received, wherever: the age FIFO goes by, kept by goods that are moved.
       received_at timestamptz not null,
       updated_at timestamptz not null,
       -- The API's row groups over license plates; its id is computed and therefore stable.
@@ -143,7 +142,6 @@ export async function up(knex: Knex): Promise<void> {
       note text,
       actor text not null,
       reverses_id uuid,
-      -- What a hold of this place is for, on what it puts on hold and what is lifted of it.
       hold_kind text check (hold_kind in ('quality', 'quarantine', 'recall', 'customs', 'owner')),
       -- When the balance changed; as_of reads by it.
       occurred_at timestamptz not null default clock_timestamp(),
@@ -228,13 +226,12 @@ export async function up(knex: Knex): Promise<void> {
              updated_at = moved.at
         from (select organization_id, item_id, location_id, status, lot_no, lpn_id,
                      sum(qty_delta) as delta, max(occurred_at) as at, min(coalesce(since_here, since_there)) as since
-                from (select p.*, min(s.received_at) over (partition by p.command_id, p.item_id, p.lot_no, p.location_id) as since_here, min(s.received_at) over w as since_there
-                        from posted p
-                        left join inventory_balances s
+                from (select p.*, min(s.received_at) over (partition by p.command_id, p.item_id, p.lot_no, p.location_id) as since_here,
+                             min(s.received_at) over (partition by p.command_id, p.item_id, p.lot_no) as since_there
+                        from posted p left join inventory_balances s
                           on p.qty_delta < 0 and s.organization_id = p.organization_id and s.item_id = p.item_id
                          and s.location_id = p.location_id and s.status = p.status and s.lot_no = p.lot_no
-                         and s.lpn_id is not distinct from p.lpn_id
-                      window w as (partition by p.command_id, p.item_id, p.lot_no)) posted
+                         and s.lpn_id is not distinct from p.lpn_id) posted
                group by organization_id, item_id, location_id, status, lot_no, lpn_id
               having sum(qty_delta) <> 0) moved
        where b.organization_id = moved.organization_id and b.item_id = moved.item_id

@@ -25,7 +25,7 @@ import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Work } from '../engine/handler.ts';
 import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
 import { replaceUnits } from './replacement.ts';
 import { joinVendorReturn } from './units-to-vendor.ts';
@@ -196,5 +196,3 @@ async function post(
     note: input.note ?? null,
   });
 }
-
-export const disposeReturn: Handler<typeof returnCommands.disposeReturn> = disposeUnits;

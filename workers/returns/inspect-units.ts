@@ -18,7 +18,7 @@ import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Work } from '../engine/handler.ts';
 
 type Input = InputOf<typeof returnCommands.inspectReturn>;
 
@@ -96,5 +96,3 @@ function sampledOf(
   if (sampled > qty) throw invalid('sampled_qty', 'range', 'sampled_qty must not be more than qty');
   return sampled;
 }
-
-export const inspectReturn: Handler<typeof returnCommands.inspectReturn> = inspectUnits;
