@@ -7,6 +7,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'member_identities_one_a_provider',
     'tracking_events_once',
     'documents_once',
+    'inspection_photos_once',
     'pack_plans_pkey',
     'item_promises_key',
     'billing_exceptions_once',

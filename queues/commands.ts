@@ -41,6 +41,7 @@ import { qualityCommands } from './quality/quality.ts';
 import { rateCommands } from './rates/rates.ts';
 import { receiptCommands } from './receiving/receipts.ts';
 import { receivingTaskCommands } from './receiving/receiving-tasks.ts';
+import { inspectionPhotoCommands } from './returns/inspection-photos.ts';
 import { returnRuleCommands } from './returns/return-rules.ts';
 import { returnCommands } from './returns/returns.ts';
 import { vendorReturnCommands } from './vendor-returns/vendor-returns.ts';
@@ -92,7 +93,7 @@ export const commandsByNoun = {
   integration: integrationCommands,
   purchase: { ...purchaseOrderCommands, ...asnCommands, ...matchCommands },
   transfers: transferCommands,
-  returns: { ...returnCommands, ...returnRuleCommands },
+  returns: { ...returnCommands, ...returnRuleCommands, ...inspectionPhotoCommands },
   'vendor-returns': vendorReturnCommands,
   quality: qualityCommands,
   drayage: drayageCommands,

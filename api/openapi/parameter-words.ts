@@ -121,6 +121,8 @@ const answers: Record<string, string> = {
 const inPath: Record<string, string> = {
   code: 'Its code.',
   file_id: "The file's id.",
+  inspection_id: "The inspection's id.",
+  photo_id: "The photo's id.",
   holdId: "The hold's id.",
   id: 'Its id.',
   lineId: "The line's id.",

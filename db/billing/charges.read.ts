@@ -181,18 +181,23 @@ export async function sourcesOf(
   charges: readonly ChargeRow[],
 ): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
-  const byView = new Map<string, string[]>();
-  for (const { pricing, source_id: id } of charges) {
-    const event = pricing['event'];
+  const byEvent = new Map<BillingEventName, ChargeRow[]>();
+  for (const charge of charges) {
+    const event = charge.pricing['event'];
     if (typeof event !== 'string' || !Object.hasOwn(billingEvents, event)) continue;
-    const { view } = billingEvent(event as BillingEventName);
-    if (view) byView.set(view, [...(byView.get(view) ?? []), id]);
+    const known = event as BillingEventName;
+    byEvent.set(known, [...(byEvent.get(known) ?? []), charge]);
   }
-  for (const [view, ids] of byView) {
+  for (const [event, ofEvent] of byEvent) {
+    const { view, isOfDocument } = billingEvent(event);
+    if (!view) continue;
+    const ids = ofEvent.map((charge) => charge.source_id);
+    const documents = ofEvent.map((charge) => charge.document_id);
+    const ofDocument = isOfDocument ? sql`a.document_id = any(${documents}::uuid[]) and` : sql``;
     const read = await rows<{ id: string; source: Record<string, unknown> }>(
       tx,
       sql`select a.source_id as id, jsonb_strip_nulls(to_jsonb(a)) as source from ${name(view)} a
-           where a.organization_id = ${tx.organizationId}::uuid and a.source_id = any(${ids}::uuid[])`,
+           where a.organization_id = ${tx.organizationId}::uuid and ${ofDocument} a.source_id = any(${ids}::uuid[])`,
     );
     for (const { id, source } of read) found.set(id, source);
   }

@@ -131,15 +131,17 @@ async function chargeDifferences(
   if (!quantity) return 0;
   const rule = { id: charged.rule_id, event: charged.event, quantity_basis: charged.basis as QuantityBasis };
   const isComputed = charged.basis === 'quantity';
+  const { isOfDocument, expires } = billingEvent(charged.event);
+  const found = isOfDocument ? sql`a.document_id = h.document_id and` : sql``;
   const belongs = isComputed
     ? sql`a.source_id = h.source_id and a.service_date = h.service_date`
-    : sql`a.organization_id = ${scope.organizationId}::uuid and a.source_id = h.source_id`;
+    : sql`a.organization_id = ${scope.organizationId}::uuid and ${found} a.source_id = h.source_id`;
   const hash = sourceHashSql(charged.matched ?? []);
   // Judged again only when the source changed; a source that lost its line stays without one until then.
   const isFitting = fits ? sql`(${fits}) is true` : sql`true`;
   const fitting = sql`case when n.hash is not distinct from h.hash then not h.is_lost else n.is_fitting end`;
   // A source that lacks the dimension today (null) is no change; one that is gone counts as zero, unless it expired.
-  const gone = billingEvent(charged.event).expires ? sql`null` : sql`0`;
+  const gone = expires ? sql`null` : sql`0`;
   const differences = sql`select d.*, d.present - d.had as delta from (
       select h.*, n.hash as present_hash, not (${fitting}) as loses, case when ${fitting} then n.quantity else 0 end as present
         from had h

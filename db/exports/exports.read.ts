@@ -3,7 +3,8 @@ import { dayBegins } from '../business-day.read.ts';
 import type { SqlText } from '../sql-text.ts';
 import { every, sql } from '../sql-text.ts';
 
-export type ExportName = 'stock' | 'ledger' | 'items' | 'orders' | 'returns' | 'invoices' | 'charges';
+export type ExportName =
+  'stock' | 'ledger' | 'items' | 'orders' | 'returns' | 'transfers' | 'invoices' | 'charges';
 
 export interface ExportFilter {
   merchant_id?: string | undefined;
@@ -169,6 +170,46 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
           from dispositions y where y.organization_id = l.organization_id and y.return_line_id = l.id) d
       where ${conditions(organizationId, filter, { organization: sql`r.organization_id`, merchant: sql`r.merchant_id`, moment: sql`r.created_at` })}
       order by r.created_at, r.id, l.line_no`,
+  }),
+  transfers: (organizationId, filter) => ({
+    columns: [
+      ...text(
+        'transfer_no',
+        'status',
+        'merchant_code',
+        'from_warehouse_code',
+        'to_warehouse_code',
+        'created_at',
+      ),
+      ...number('line_no'),
+      ...text('sku', 'item_name', 'uom'),
+      ...number('qty', 'shipped_qty', 'received_qty', 'written_off_qty', 'back_qty', 'in_transit_qty'),
+      ...text(
+        'transfer_id',
+        'transfer_line_id',
+        'merchant_id',
+        'from_warehouse_id',
+        'to_warehouse_id',
+        'item_id',
+      ),
+    ],
+    select: sql`select t.transfer_no, t.status, m.code as merchant_code, f.code as from_warehouse_code,
+        w.code as to_warehouse_code, ${utc(sql`t.created_at`)} as created_at, l.line_no, i.sku, i.name as item_name, i.uom,
+        l.qty, g.shipped_qty, g.received_qty, g.written_off_qty, g.back_qty,
+        g.shipped_qty - g.received_qty - g.written_off_qty - g.back_qty as in_transit_qty, t.id as transfer_id,
+        l.id as transfer_line_id, t.merchant_id, t.from_warehouse_id, t.to_warehouse_id, l.item_id
+      from transfers t
+      join merchants m on m.organization_id = t.organization_id and m.id = t.merchant_id
+      join warehouses f on f.organization_id = t.organization_id and f.id = t.from_warehouse_id
+      join warehouses w on w.organization_id = t.organization_id and w.id = t.to_warehouse_id
+      join transfer_lines l on l.organization_id = t.organization_id and l.transfer_id = t.id
+      join items i on i.organization_id = l.organization_id and i.id = l.item_id
+      cross join lateral (
+        select coalesce(sum(y.qty), 0) as shipped_qty, coalesce(sum(y.received_qty), 0) as received_qty,
+               coalesce(sum(y.written_off_qty), 0) as written_off_qty, coalesce(sum(y.back_qty), 0) as back_qty
+          from transfer_goods y where y.organization_id = l.organization_id and y.transfer_line_id = l.id) g
+      where ${conditions(organizationId, filter, { organization: sql`t.organization_id`, merchant: sql`t.merchant_id`, moment: sql`t.created_at` })}
+      order by t.created_at, t.id, l.line_no`,
   }),
   invoices: (organizationId, filter) => ({
     columns: [

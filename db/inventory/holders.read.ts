@@ -1,9 +1,11 @@
 /** Who holds stock, with which shipments a lot left, and why a balance cannot be allocated, by the allocator's own conditions. */
 import { isOneOf } from '../state-columns.ts';
+import type { HoldKind, KeptByKind } from '../../domain/inventory/holds.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { allocatableJoins, rejectionSql } from './allocatable.ts';
 
 export interface Holder {
@@ -56,6 +58,64 @@ export async function readNotAllocatable(
       limit 1`,
   );
   return found ?? { reason: null, count_task_id: null };
+}
+
+const keptByKind = sql`select e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no, e.hold_kind as kind,
+    sum(e.qty_delta) as qty, min(e.occurred_at) as since
+  from inventory_ledger e where e.hold_kind is not null and e.status = 'hold'`;
+const byKind = sql`group by e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no, e.hold_kind
+  having sum(e.qty_delta) <> 0`;
+
+/** What holds of a kind keep of a warehouse's stock of a lot: what was placed of it less what was lifted. */
+export function readKeptByKind(
+  tx: TenantTransaction,
+  stock: { warehouse_id: string; item_id: string; lot_no: string },
+): Promise<KeptByKind[]> {
+  return rows<KeptByKind>(
+    tx,
+    sql`select k.kind, k.qty from (${keptByKind} and e.organization_id = ${tx.organizationId} and e.item_id = ${stock.item_id}
+         and e.lot_no = ${stock.lot_no} and e.warehouse_id = ${stock.warehouse_id} ${byKind}) k order by k.kind`,
+  );
+}
+
+export interface HoldRow {
+  warehouse_id: string;
+  merchant_id: string;
+  item_id: string;
+  sku: string;
+  lot_no: string;
+  kind: HoldKind;
+  qty: string;
+  held_qty: string;
+  since: Date;
+}
+
+export interface HoldFilter {
+  warehouse_id?: string;
+  merchant_id?: string;
+  item_id?: string;
+  lot_no?: string;
+  hold_kind?: HoldKind;
+}
+
+/** The same as a list of all stock, the oldest hold first, with what is on hold now for whatever reason. */
+export function listHolds(
+  tx: TenantTransaction,
+  filter: HoldFilter,
+  page: PageQuery,
+): Promise<PageOf<HoldRow>> {
+  const where = every([sql`e.organization_id = ${tx.organizationId}`, ...equalTo('e', filter)]);
+  const list = {
+    columns: sql`k.warehouse_id, k.merchant_id, k.item_id, i.sku, k.lot_no, k.kind, k.qty, k.since,
+      (select coalesce(sum(b.qty), 0) from inventory_balances b
+        where b.organization_id = k.organization_id and b.item_id = k.item_id and b.warehouse_id = k.warehouse_id
+          and b.lot_no = k.lot_no and b.status = 'hold') as held_qty`,
+    from: sql`(${keptByKind} and ${where} ${byKind}) k
+      join items i on i.organization_id = k.organization_id and i.id = k.item_id`,
+    where: sql`true`,
+    order: ['k.since', 'k.item_id', 'k.warehouse_id', 'k.lot_no', 'k.kind'],
+  };
+  return readPage<HoldRow>(tx, list, page);
 }
 
 export interface ShipmentOfLot {

@@ -1,4 +1,5 @@
 /** The ledger, page by page, newest first. */
+import type { HoldKind } from '../../domain/inventory/holds.ts';
 import { momentAt } from '../business-day.read.ts';
 import type { TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
@@ -41,6 +42,7 @@ export interface LedgerRow {
   ref_id: string | null;
   ref_line_id: string | null;
   reverses_id: string | null;
+  hold_kind: HoldKind | null;
   actor: string;
   command_id: string;
 }
@@ -48,7 +50,7 @@ export interface LedgerRow {
 /** The columns of an entry, joined with the names of what it refers to. */
 export const ledgerColumns = sql`e.id, e.occurred_at, e.transaction_type, e.warehouse_id, e.location_id, l.code as location,
   e.item_id, i.sku, e.merchant_id, e.lot_no, p.lpn, e.status, e.qty_delta, e.reason_code, e.note, e.ref_type, e.ref_id,
-  e.ref_line_id, e.reverses_id, e.actor, e.command_id`;
+  e.ref_line_id, e.reverses_id, e.hold_kind, e.actor, e.command_id`;
 
 const entries = sql`inventory_ledger e`;
 const joins = sql`join items i on i.organization_id = e.organization_id and i.id = e.item_id

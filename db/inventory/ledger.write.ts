@@ -2,6 +2,7 @@
  * The only way stock moves: entries are appended to the ledger in one statement, and the database updates the balances
  * with them (trigger `apply_ledger`, locks taken in key order). Nothing else writes `inventory_balances`.
  */
+import type { HoldKind } from '../../domain/inventory/holds.ts';
 import { newId } from '../../domain/new-id.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -50,6 +51,8 @@ export interface LedgerEntry extends StockKey {
   reason_code?: string | null;
   note?: string | null;
   reverses_id?: string | null;
+  /** What a hold of a place is for. */
+  hold_kind?: HoldKind;
 }
 
 /** Who posts: the command makes the entry unique, and the actor is stored with it. */
@@ -97,16 +100,16 @@ export async function postLines(tx: TenantTransaction, entries: readonly LedgerL
     tx,
     sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
         warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id,
-        occurred_at)
+        hold_kind, occurred_at)
      with entered as materialized (select pg_advisory_xact_lock_shared(${postingLock(tx.organizationId)})),
      posted as materialized (
        select date_trunc('milliseconds', clock_timestamp() + interval '999 microseconds') as moment from entered)
      select ${tx.organizationId}::uuid, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id, merchant_id,
-            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id, moment
+            qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id, hold_kind, moment
        from posted, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (id uuid, command_id uuid, line_no integer,
         item_id uuid, location_id uuid, status text, lot_no text, lpn_id uuid, warehouse_id uuid, merchant_id uuid,
         qty_delta numeric, transaction_type text, ref_type text, ref_id uuid, ref_line_id uuid, reason_code text, note text,
-        actor text, reverses_id uuid)`,
+        actor text, reverses_id uuid, hold_kind text)`,
   );
   return lines.map(({ id }) => id);
 }

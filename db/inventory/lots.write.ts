@@ -4,7 +4,8 @@
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { lotExpiryConflict, type LotHoldKind } from '../../domain/inventory/lots.ts';
+import type { HoldKind } from '../../domain/inventory/holds.ts';
+import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -75,7 +76,7 @@ export interface Lot {
 
 export interface LotHold {
   hold_id: string;
-  kind: LotHoldKind;
+  kind: HoldKind;
   reason: string;
 }
 
@@ -146,7 +147,7 @@ export function readPlaced(
           from inventory_ledger
          where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo} and status = 'hold'
            and ((ref_id = ${holdId}::uuid and qty_delta > 0)
-                or (ref_type = 'status_change' and transaction_type = 'status_change' and qty_delta < 0))),
+                or (ref_type = 'status_change' and transaction_type = 'status_change' and qty_delta < 0 and hold_kind is null))),
       told as (
         select *, min(occurred_at) filter (where not is_placed and occurred_at > begun_at)
                     over (partition by warehouse_id) as lifted_at from changed)

@@ -1,6 +1,7 @@
 /** Changes the status of stock in place, per license plate: placing and releasing holds. */
-import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
+import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { stockOf, chooseStock } from '../../domain/inventory/choose-stock.ts';
+import type { HoldKind } from '../../domain/inventory/holds.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { insufficientStock, lockStock } from './inventory.write.ts';
 import { post, type StockStatus } from './ledger.write.ts';
@@ -17,6 +18,10 @@ export interface StatusChange {
   qty?: number;
   reason_code: string;
   note?: string;
+  /** What the hold is for that is placed or lifted. */
+  kind?: HoldKind;
+  /** Without `qty`: no more than this. */
+  atMost?: Decimal;
 }
 
 /**
@@ -30,14 +35,20 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
   toStatus: T,
 ) {
   const { tx, organizationId, commandId } = work;
-  const { warehouse_id: warehouseId, location_id: locationId, item_id: itemId, lot_no: lotNo = '' } = change;
+  const {
+    warehouse_id: warehouseId,
+    location_id: locationId,
+    item_id: itemId,
+    lot_no: lotNo = '',
+    kind,
+  } = change;
   await assertReasonCode(tx, change.reason_code);
   await requireLocation(tx, warehouseId, locationId);
   const item = await requireStockItem(tx, itemId, { lotNo });
   if (change.qty !== undefined) assertUndivided(item, decimal(change.qty));
   const at = { item_id: itemId, location_id: locationId, lot_no: lotNo, status: fromStatus };
   const present = await lockStock(tx, at, [{ ...at, status: toStatus }]);
-  const wanted = change.qty === undefined ? stockOf(present) : decimal(change.qty);
+  const wanted = change.qty === undefined ? allOf(stockOf(present), change.atMost) : decimal(change.qty);
   const taken = wanted.gt(zero) ? chooseStock(present, wanted) : undefined;
   if (!taken) throw await insufficientStock(tx, at, present, wanted);
   const words = {
@@ -49,9 +60,10 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
     reason_code: change.reason_code,
     note: change.note ?? null,
   };
+  const kindOn = (status: StockStatus) => (kind && status === 'hold' ? { hold_kind: kind } : {});
   const entries = taken.flatMap(({ lpn_id, qty }) => [
-    { ...at, ...words, lpn_id, qty_delta: `-${qty.toString()}` },
-    { ...at, ...words, lpn_id, status: toStatus, qty_delta: qty.toString() },
+    { ...at, ...words, ...kindOn(fromStatus), lpn_id, qty_delta: `-${qty.toString()}` },
+    { ...at, ...words, ...kindOn(toStatus), lpn_id, status: toStatus, qty_delta: qty.toString() },
   ]);
   const ids = await post(tx, { organizationId, commandId, actor: work.actor.name }, entries);
   const changed = {
@@ -71,7 +83,11 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
       warehouse_id: warehouseId,
       merchant_id: item.merchant_id,
       reason_code: change.reason_code,
+      ...(kind ? { kind } : {}),
     },
   });
-  return { ...changed, ledger_entry_ids: ids };
+  return { ...changed, kind: kind ?? null, ledger_entry_ids: ids };
 }
+
+const allOf = (present: Decimal, most: Decimal | undefined): Decimal =>
+  most !== undefined && most.lt(present) ? most : present;

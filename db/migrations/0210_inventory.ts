@@ -94,7 +94,7 @@ export async function up(knex: Knex): Promise<void> {
       qty quantity not null,
       -- For status allocated: how much the open and picked allocations hold. Written only by their trigger.
       held_qty quantity not null default 0 constraint held_never_negative check (held_qty >= 0),
-      -- When the stock now here under this key arrived: the age FIFO goes by.
+      -- When the oldest of what is here was received, wherever: the age FIFO goes by, kept by goods that are moved.
       received_at timestamptz not null,
       updated_at timestamptz not null,
       -- The API's row groups over license plates; its id is computed and therefore stable.
@@ -142,6 +142,7 @@ export async function up(knex: Knex): Promise<void> {
       note text,
       actor text not null,
       reverses_id uuid,
+      hold_kind text check (hold_kind in ('quality', 'quarantine', 'recall', 'customs', 'owner')),
       -- When the balance changed; as_of reads by it.
       occurred_at timestamptz not null default clock_timestamp(),
       primary key (organization_id, id),
@@ -166,6 +167,7 @@ export async function up(knex: Knex): Promise<void> {
       where transaction_type not in ('receive', 'ship');
     create index inventory_ledger_reason on inventory_ledger (organization_id, reason_code, occurred_at, id)
       where reason_code is not null;
+    create index inventory_ledger_hold on inventory_ledger (organization_id, item_id, lot_no) where hold_kind is not null;
 
     -- Applies what one statement posted, in three statements however many keys it names. A negative upsert would violate
     -- the CHECK before the conflict is seen, so decrements are always UPDATEs; pure additions are a single upsert, whose
@@ -218,11 +220,18 @@ export async function up(knex: Knex): Promise<void> {
           for update of b;
       update inventory_balances b
          set qty = b.qty + moved.delta,
-             received_at = case when b.qty = 0 then moved.at else b.received_at end,
+             received_at = case when moved.delta < 0 then b.received_at
+                                when b.qty = 0 then coalesce(moved.since, moved.at)
+                                else least(b.received_at, moved.since) end,
              updated_at = moved.at
         from (select organization_id, item_id, location_id, status, lot_no, lpn_id,
-                     sum(qty_delta) as delta, max(occurred_at) as at
-                from posted
+                     sum(qty_delta) as delta, max(occurred_at) as at, min(coalesce(since_here, since_there)) as since
+                from (select p.*, min(s.received_at) over (partition by p.command_id, p.item_id, p.lot_no, p.location_id) as since_here,
+                             min(s.received_at) over (partition by p.command_id, p.item_id, p.lot_no) as since_there
+                        from posted p left join inventory_balances s
+                          on p.qty_delta < 0 and s.organization_id = p.organization_id and s.item_id = p.item_id
+                         and s.location_id = p.location_id and s.status = p.status and s.lot_no = p.lot_no
+                         and s.lpn_id is not distinct from p.lpn_id) posted
                group by organization_id, item_id, location_id, status, lot_no, lpn_id
               having sum(qty_delta) <> 0) moved
        where b.organization_id = moved.organization_id and b.item_id = moved.item_id

@@ -8,6 +8,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
+import { photosOfReturn, type PhotoRow } from './inspection-photos.read.ts';
 import { creditedOfLine } from './live-credits.ts';
 
 export interface ReturnRow {
@@ -87,6 +88,7 @@ export interface InspectionRow {
   minutes: string | null;
   inspected_by: string;
   inspected_at: Date;
+  photos: PhotoRow[];
 }
 
 export interface DispositionRow {
@@ -170,13 +172,13 @@ export async function listReturns(
 
 /** One return with everything that was found and done. */
 export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
-  const [found, lines, inspections, dispositions, credits, labels] = await Promise.all([
+  const [found, lines, inspections, dispositions, credits, labels, photos] = await Promise.all([
     row<ReturnRow>(
       tx,
       sql`select ${columns} from ${from} ${joins} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
     ),
     readReturnLines(tx, id),
-    rows<InspectionRow>(
+    rows<Omit<InspectionRow, 'photos'>>(
       tx,
       sql`select i.id, i.return_line_id, i.qty, i.sampled_qty, i.serial_nos, i.grade, i.rule_id,
                  i.disposition, i.credit_percent, i.restocking_fee, i.fee_item_id, i.defects, i.note, i.minutes, i.inspected_by,
@@ -208,8 +210,13 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
            where organization_id = ${tx.organizationId} and ref_id = ${id} and ref_type = 'return'
            order by created_at desc, id desc limit 20`,
     ),
+    photosOfReturn(tx, id),
   ]);
-  return found && { ...found, lines, inspections, dispositions, credits, labels };
+  const withPhotos = inspections.map((one) => ({
+    ...one,
+    photos: photos.filter((photo) => photo.inspection_id === one.id),
+  }));
+  return found && { ...found, lines, inspections: withPhotos, dispositions, credits, labels };
 }
 
 function readReturnLines(tx: TenantTransaction, returnId: string): Promise<ReturnLineRow[]> {

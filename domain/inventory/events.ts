@@ -2,7 +2,7 @@
 import { eventKind } from '../event-kind.ts';
 import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { inventoryViewPermissions } from '../permissions.ts';
-import { lotHoldKinds } from './lots.ts';
+import { holdKinds } from './holds.ts';
 import { lpnStatuses } from './lpn-states.ts';
 
 const locations = { location_ids: list(uuid()) };
@@ -26,7 +26,7 @@ const lotHold = {
   item_id: uuid(),
   lot_no: text(),
   hold_id: uuid(),
-  kind: choice(...lotHoldKinds),
+  kind: choice(...holdKinds),
   reason: text(),
 };
 
@@ -61,6 +61,7 @@ export const inventoryEvents = {
         to_status: optional(text()),
         qty: optional(number()),
         reason_code: optional(text()),
+        kind: optional(choice(...holdKinds)),
       },
       adjusted: {
         merchant_id: uuid(),

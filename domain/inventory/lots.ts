@@ -1,10 +1,6 @@
 /** A lot's recorded dates are corrected by a person, never overwritten by a receipt that says otherwise. */
 import { Refusal } from '../refusal.ts';
 
-/** Why a lot is on hold. */
-export const lotHoldKinds = ['quality', 'quarantine', 'recall', 'customs', 'owner'] as const;
-export type LotHoldKind = (typeof lotHoldKinds)[number];
-
 /** 409 LOT_EXPIRY_CONFLICT with both dates. */
 export function lotExpiryConflict(
   lotNo: string,

@@ -7,6 +7,7 @@ export const inventoryRefusals = {
   LOCATION_FULL: 409,
   MIXING_REFUSED: 409,
   LPN_IN_USE: 409,
+  HELD_BY_KIND: 409,
   NUMBERS_EXHAUSTED: 409,
 } as const satisfies Record<string, number>;
 

@@ -31,10 +31,17 @@ type Activity =
       readonly view: string;
       /** Its records may be removed after some months (retention), so one that is gone does not mean that it never was. */
       readonly expires?: true;
+      /** One document is a source of each merchant, whose id is made of both: no index has it, so it is found by its document. */
+      readonly isOfDocument?: true;
       readonly computed?: undefined;
     }
   /** The run computes it: storage days and recurring fees. */
-  | { readonly computed: 'storage' | 'recurring'; readonly view?: undefined; readonly expires?: undefined };
+  | {
+      readonly computed: 'storage' | 'recurring';
+      readonly view?: undefined;
+      readonly expires?: undefined;
+      readonly isOfDocument?: undefined;
+    };
 
 export type BillingEvent = Activity & {
   /** Columns a rule's conditions may use besides merchant and warehouse, which every rule has. */
@@ -125,6 +132,7 @@ export const billingEvents = {
   'putaway.completed': { view: 'billable_putaways', fields: { ...place, ...goods }, bases: amounts },
   'count.completed': {
     view: 'billable_counts',
+    isOfDocument: true,
     fields: { ...place, count_kind: 'text' },
     bases: ['document', 'lines', 'units', 'minutes'],
   },
@@ -135,6 +143,7 @@ export const billingEvents = {
   },
   'pick_job.done': {
     view: 'billable_pick_jobs',
+    isOfDocument: true,
     fields: { ...place, pick_method: 'text' },
     bases: ['document', 'lines', 'units', 'minutes'],
   },

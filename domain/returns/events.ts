@@ -38,6 +38,7 @@ export const returnEvents = {
       receiving: { ...step, receipt_id: uuid() },
       received: { ...step, receipt_id: uuid() },
       inspected: { ...units, grade: choice(...grades), defects: list(text()) },
+      photographed: { ...step, return_line_id: uuid(), inspection_id: uuid(), photo_ids: list(uuid()) },
       disposed: {
         ...units,
         disposition_id: uuid(),

@@ -5,7 +5,3 @@ export type PodType = (typeof podTypes)[number];
 /** The limits on bytes per file and files per upload. */
 export const podBytesMax = 10 * 1024 * 1024;
 export const podFilesMax = 10;
-
-export function isPodType(type: string | undefined): type is PodType {
-  return (podTypes as readonly (string | undefined)[]).includes(type);
-}

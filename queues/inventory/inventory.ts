@@ -1,6 +1,7 @@
 /** Manual stock changes (adjust, move, hold) and license plates. */
 import Joi from 'joi';
 import { hasCheckDigit } from '../../domain/inventory/sscc.ts';
+import { holdKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from './identifier.ts';
 import * as s from '../schema.ts';
@@ -75,6 +76,10 @@ const holdFields = {
   qty: s.optional(s.qty({ positive: true }), 'Default: all of it.'),
   reason_code: s.described(s.text(64), "One of the organization's reason codes."),
   note: s.optional(s.freeText(500)),
+  kind: s.optional(
+    s.choice(...holdKinds),
+    'What the hold is for. What a kind keeps is lifted by naming it, and by nothing else.',
+  ),
 };
 const holdResult = s.object({
   item_id: s.uuid(),
@@ -83,6 +88,7 @@ const holdResult = s.object({
   from_status: s.choice(...stockStatuses),
   to_status: s.choice(...stockStatuses),
   qty: stockQty(),
+  kind: s.nullable(s.choice(...holdKinds)),
   ledger_entry_ids: s.listOf(s.uuid()),
 });
 

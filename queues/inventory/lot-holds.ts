@@ -1,5 +1,5 @@
 /** A lot on hold in all places at once: a recall, a quarantine, and their end. */
-import { lotHoldKinds } from '../../domain/inventory/lots.ts';
+import { holdKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { identifier } from './identifier.ts';
@@ -34,14 +34,14 @@ export const lotHoldCommands = {
     input: s.object({
       item_id: s.uuid(),
       lot_no: identifier(100),
-      kind: s.choice(...lotHoldKinds),
+      kind: s.choice(...holdKinds),
       reason: s.freeText(500),
     }),
     result: s.object({
       item_id: s.uuid(),
       lot_no: s.text(),
       hold_id: s.described(s.uuid(), "The ledger's ref_id of what it moves."),
-      kind: s.choice(...lotHoldKinds),
+      kind: s.choice(...holdKinds),
       reason: s.freeText(500),
       held_qty: s.described(stockQty(), 'What this call put on hold, in all places.'),
       allocated: s.described(

@@ -7,6 +7,7 @@ import * as s from '../schema.ts';
 
 const linesMax = 500;
 const serialsMax = 2_000;
+const placesMax = 50;
 
 const serialNos = () => s.optional(s.nullable(s.list(identifier(100), { max: serialsMax })));
 
@@ -223,6 +224,17 @@ export const returnCommands = {
       ),
       location_id: s.optional(
         s.described(s.nullable(s.uuid()), 'Where the units are. Required for restock, downgrade and scrap.'),
+      ),
+      places: s.optional(
+        s.described(
+          s.nullable(
+            s.list(s.object({ location_id: s.uuid(), qty: s.qty({ positive: true }) }), {
+              min: 1,
+              max: placesMax,
+            }),
+          ),
+          'Instead of location_id and qty: units of one inspection that lie in several places, to be restocked, downgraded or scrapped together.',
+        ),
       ),
       lot_no: s.optional(s.nullable(s.code())),
       stock_status: s.optional(

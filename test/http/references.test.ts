@@ -28,6 +28,8 @@ const elsewhere: Record<string, string> = {
   'PATCH /api/wms/transfers/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
   'PATCH /api/wms/vendor-returns/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
   'POST /v1/wms/transfers/{id}/ship serials.*.sku': 'those of its shipment: test/inventory/serials',
+  'POST /api/oms/returns/{id}/dispose places.*.location_id':
+    'needs an inspected return: test/returns/inspected-units names the place',
   'POST /api/oms/returns/{id}/credit lines.*.return_line_id':
     'needs an inspected return of an invoiced order: test/returns/return-credit names the place',
   'POST /api/oms/returns/{id}/credit lines.*.inspection_id': 'the same',

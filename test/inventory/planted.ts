@@ -1,4 +1,5 @@
 /** One of everything the warehouse and its orders hold, for one merchant of the 3PL organization. */
+import { pixel } from '../transport/transport-rig.ts';
 import type { Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { act, newItem, putStock, settled } from '../orders/orders-rig.ts';
@@ -107,12 +108,14 @@ export async function plant(
   });
   for (const action of ['submit', 'approve']) await act(house, order.id, action);
   const hold = await made(`/api/oms/orders/${order.id}/holds`, { reason: 'MANUAL' });
+  const sentBack = await newItem(platform, threePl, { merchant_id: merchantId });
   const returned = await made('/api/oms/returns', {
     ...at,
     merchant_id: merchantId,
     kind: 'customer',
-    lines: [{ item_id: item, qty: 1, reason_code: 'too_small' }],
+    lines: [{ item_id: sentBack, qty: 1, reason_code: 'too_small' }],
   });
+  const photo = await photographed(house, made, returned, threePl.locations['DOCK-1']!);
   // One for all merchants, as warehouses are.
   const warehouses: any[] = (await house.get('/api/wms/warehouses?page_size=200')).body.data;
   const other =
@@ -197,6 +200,7 @@ export async function plant(
     order: order.id,
     return: returned.id,
     return_no: returned.return_no,
+    photo,
     transfer: transfer.id,
     return_rule: rule.id,
     vendor_return: toVendor.id,
@@ -213,4 +217,26 @@ export async function plant(
     count_line: count.lines[0].id,
     stock,
   };
+}
+
+/** The return is taken in and inspected, and its unit photographed: the photo's id. */
+async function photographed(
+  house: Client,
+  made: (path: string, body: object) => Promise<any>,
+  { id }: { id: string },
+  location_id: string,
+): Promise<string> {
+  const path = `/api/oms/returns/${id}`;
+  await house.patch(path, { action: 'authorize' });
+  const [{ receipt_id, lines }] = [(await house.get(path)).body.data];
+  await made(`/api/wms/inbound-receipts/${receipt_id}/receive-line`, {
+    receipt_line_id: lines[0].receipt_line_id,
+    received_qty: 1,
+    location_id,
+  });
+  const inspect = { return_line_id: lines[0].id, qty: 1, grade: 'B' };
+  const { inspections } = await made(`${path}/inspect`, inspect);
+  const photos = [{ filename: 'unit.png', content: pixel.toString('base64') }];
+  const shown = await made(`${path}/inspections/${inspections[0].id}/photos`, { photos });
+  return shown.inspections[0].photos[0].id;
 }

@@ -47,7 +47,7 @@ test('every read of WMS and OMS opens with each permission it names, and knows i
       problems.push(`${nameOf(endpoint)}: nothing is planted for it`);
       continue;
     }
-    const at = (id: string): string => path.replace(/\{\w+\}/, id);
+    const at = (id: string): string => path.replace('{photo_id}', planted['photo']!).replace(/\{\w+\}/, id);
     const asked = path.includes('{') ? at(own[subject!]!) : withNeeded(path, planted);
     for (const permission of permissionsOf(endpoint)) {
       const reader = await platform.clientWith(threePl, [permission]);

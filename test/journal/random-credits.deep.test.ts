@@ -1,7 +1,8 @@
 /**
  * Random histories of returns and their credits over HTTP: units come back, are graded, credited in parts, and credits are
  * issued, voided and deleted. Of no order line more is ever given back than was invoiced, and all of it to the cent once
- * all its units are credited in full; the books hold after each history. GOODS_SEED and GOODS_RUNS hunt with others.
+ * all its units are credited in full; each note says, and posts, what a model of it says (`credits-model.ts`); the books
+ * hold after each history. GOODS_SEED and GOODS_RUNS hunt with others.
  */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -9,6 +10,7 @@ import { goodsSeeds } from '../helpers/environment.ts';
 import { diceOf, type Dice } from '../goods/dice.ts';
 import { billingRig } from '../billing/billing-rig.ts';
 import { assertBooksHold } from './books.ts';
+import { noteOf, type Invoiced, type Note, type NoteUnits } from './credits-model.ts';
 import {
   authorizedReturn,
   completeReceipt,
@@ -80,8 +82,91 @@ async function comeBack(order: Order, dice: Dice): Promise<any> {
   return (await client.get(`/api/oms/returns/${found.id}`)).body.data;
 }
 
+const invoicedOf = ({ invoice, qty }: Order): Invoiced => ({
+  qty,
+  net: BigInt(cents(invoice.lines[0].amount) - cents(invoice.lines[0].discount)),
+  tax: BigInt(cents(invoice.tax_total)),
+  rate: BigInt(Math.round(Number(invoice.exchange_rate) * 100)),
+});
+
+/** What a note says, by its lines. */
+function toldBy(note: any, inspections: ReadonlyMap<string, any>): Note {
+  const isUnits = ({ inspection_id: of }: any): boolean => of !== null;
+  const units = note.lines.filter(isUnits).map((line: any): NoteUnits => ({
+    qty: line.quantity,
+    percent: cents(line.credit_percent),
+    feeEach: inspections.get(line.inspection_id).grade === 'D' ? 35n : 0n,
+  }));
+  const amount = (lines: any[]): bigint =>
+    BigInt(total(lines.map((line) => cents(line.amount) - cents(line.discount))));
+  return {
+    units,
+    net: amount(note.lines.filter(isUnits)),
+    tax: BigInt(cents(note.tax_total)),
+    fee: -amount(note.lines.filter((line: any) => !isUnits(line))),
+  };
+}
+
+async function liveNotes({ invoice }: Order): Promise<any[]> {
+  const { client } = platform;
+  const { body } = await client.get(`${invoices}?original_invoice_id=${invoice.id}&page_size=200`);
+  const live = (body.data as any[]).filter(({ status }) => status !== 'void');
+  return Promise.all(live.map(async ({ id }) => (await client.get(`${invoices}/${id}`)).body.data));
+}
+
+/** The newest note says what the model makes of its units after those before it. */
+async function assertAsModelled(
+  order: Order,
+  before: readonly any[],
+  inspections: ReadonlyMap<string, any>,
+  askedFee: bigint | undefined,
+): Promise<void> {
+  const known = new Set(before.map(({ id }) => id));
+  const note = (await liveNotes(order)).find(({ id }) => !known.has(id));
+  const told = toldBy(note, inspections);
+  const model = noteOf(
+    invoicedOf(order),
+    before.map((one) => toldBy(one, inspections)),
+    told.units,
+    askedFee,
+  );
+  const shown = ({ net, tax, fee }: Note): string => `${net} net, ${tax} tax, ${fee} kept`;
+  if (shown(told) !== shown(model)) throw new Error(`a note says ${shown(told)} instead of ${shown(model)}`);
+  if (BigInt(cents(note.total)) !== model.net + model.tax - model.fee)
+    throw new Error(`a note of ${shown(model)} has a total of ${note.total}`);
+}
+
+/** Each issued note is posted once, as it says: less revenue and tax, the fee as income, and less is owed. */
+async function assertPosted(order: Order, inspections: ReadonlyMap<string, any>): Promise<number> {
+  const { owner, standard } = platform;
+  const issued = (await liveNotes(order)).filter(({ status }) => status !== 'draft');
+  for (const note of issued) {
+    const { net, tax, fee } = toldBy(note, inspections);
+    const { rows } = await owner.query(
+      `select coalesce(a.system_key, '') as key, round(sum(l.credit - l.debit) * 100)::bigint::text as cents
+         from journal_entries e
+         join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+         join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
+        where e.organization_id = $1 and e.source_id = $2 and e.event = 'issue' group by 1`,
+      [standard.id, note.id],
+    );
+    const posted = (wanted: (key: string) => boolean): bigint =>
+      rows.filter(({ key }) => wanted(key)).reduce((sum, row) => sum + BigInt(row.cents), 0n);
+    const owed = posted((key) => key === 'ar');
+    const taxed = posted((key) => key === 'sales_tax_payable');
+    const earned = posted((key) => key !== 'ar' && key !== 'sales_tax_payable');
+    if (owed !== net + tax - fee || taxed !== -tax || earned !== fee - net)
+      throw new Error(`${net} net, ${tax} tax and ${fee} kept are posted as ${JSON.stringify(rows)}`);
+  }
+  return issued.length;
+}
+
 /** Credits in any of the ways there are; most are accepted, and those that are not change nothing. */
-async function creditSome(found: any, dice: Dice): Promise<string> {
+async function creditSome(
+  { order, found }: { order: Order; found: any },
+  dice: Dice,
+  inspections: ReadonlyMap<string, any>,
+): Promise<string> {
   const { client } = platform;
   const inspection = dice.pick(found.inspections as any[]);
   const line = { return_line_id: found.lines[0].id, inspection_id: inspection.id };
@@ -93,8 +178,13 @@ async function creditSome(found: any, dice: Dice): Promise<string> {
     { lines: [line], restocking_fee: 0.01, fee_item_id: feeItem },
     { restocking_fee: 0 },
   ])!;
+  const before = await liveNotes(order);
   const { status, text, body: answer } = await credit(client, found, body);
-  if (status === 201) return 'credited';
+  const { restocking_fee: fee } = body as { restocking_fee?: number };
+  if (status === 201) {
+    await assertAsModelled(order, before, inspections, fee === undefined ? undefined : BigInt(cents(fee)));
+    return 'credited';
+  }
   if (status >= 500) throw new Error(text);
   return answer.error.code;
 }
@@ -129,20 +219,23 @@ for (const seed of goodsSeeds()) {
       orders.push({ ...(await invoicedOrder(platform, qty, words)), qty });
     }
     const returned: { order: Order; found: any }[] = [];
+    const inspections = new Map<string, any>();
     const outcomes = new Map<string, number>();
     for (let step = 0; step < 20; step += 1) {
       const order = dice.pick(orders)!;
       if (returned.length === 0 || dice.chance(0.25)) {
         const found = await comeBack(order, dice);
         if (found) returned.push({ order, found });
+        for (const one of found?.inspections ?? []) inspections.set(one.id, one);
       } else if (dice.chance(0.6)) {
-        const outcome = await creditSome(dice.pick(returned)!.found, dice);
+        const outcome = await creditSome(dice.pick(returned)!, dice, inspections);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       } else await moveNote(order, dice);
       await assertCredits(order);
     }
     for (const { found } of returned) await credit(platform.client, found);
     const notes = total(await Promise.all(orders.map(assertCredits)));
+    for (const order of orders) await assertPosted(order, inspections);
     t.true(notes > 0 && (outcomes.get('credited') ?? 0) > 0, JSON.stringify([...outcomes]));
     await assertBooksHold(t, platform, platform.standard.id);
   });

@@ -1,18 +1,24 @@
 /**
- * Ends a hold: the stock becomes available again, or damaged. Units of a return that wait for their disposition stay:
- * counted once the stock has moved, since until then more may come in or be disposed of.
+ * Ends a hold: the stock becomes available again, or damaged. Units of a return that wait for their disposition stay, as
+ * does what holds of a kind keep, unless it is that kind which is lifted: counted once the stock has moved, since until
+ * then more may come in or be disposed of.
  */
+import { readKeptByKind } from '../../db/inventory/holders.read.ts';
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
-import { assertReturnsKept, lockLifting } from '../../db/returns/held-units.write.ts';
+import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
+import { assertKindsKept, keptOf } from '../../domain/inventory/holds.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const liftHold: Handler<typeof inventoryCommands.liftHold> = async (work, input) => {
   const { tx } = work;
-  const { warehouse_id, item_id, lot_no = '' } = input;
+  const { warehouse_id, item_id, lot_no = '', kind } = input;
   const stock = { warehouse_id, item_id, lot_no };
   await lockLifting(tx, stock);
-  const lifted = await changeStatus(work, input, 'hold', input.to_status ?? 'available');
+  const most = kind ? { atMost: keptOf(await readKeptByKind(tx, stock), kind) } : {};
+  const lifted = await changeStatus(work, { ...input, ...most }, 'hold', input.to_status ?? 'available');
   await assertReturnsKept(tx, stock);
+  const { held } = await readHeldUnits(tx, stock);
+  assertKindsKept(held, await readKeptByKind(tx, stock), kind);
   return lifted;
 };

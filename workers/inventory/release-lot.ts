@@ -1,10 +1,12 @@
 /**
  * Ends the hold of a lot: what it put on hold becomes available again, wherever in its warehouse it stands now. Stock that
- * was on hold for another reason stays, as do returned units that wait for their disposition.
+ * was on hold for another reason, or of a kind, stays, as do returned units that wait for their disposition.
  */
 import { decimal, sum, toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { readKeptByKind } from '../../db/inventory/holders.read.ts';
 import { lockLot, freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lots.write.ts';
 import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
+import { keptByAll } from '../../domain/inventory/holds.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -22,7 +24,8 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
     const freeable = new Map<string, Decimal>();
     for (const { qty, ...stock } of stocks) {
       const { held, awaiting } = await readHeldUnits(tx, stock);
-      const rest = held.minus(sum(awaiting.map((one) => decimal(one.qty))));
+      const kinds = keptByAll(await readKeptByKind(tx, stock));
+      const rest = held.minus(sum(awaiting.map((one) => decimal(one.qty)))).minus(kinds);
       freeable.set(stock.warehouse_id, rest.lt(qty) ? rest : qty);
     }
     return freeable;

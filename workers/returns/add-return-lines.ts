@@ -7,9 +7,8 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler } from '../engine/handler.ts';
 import { draftReplacement } from './replacement.ts';
-import { linesToReturn } from './return-lines.ts';
+import { linesToReturn, underRules } from './return-lines.ts';
 import { growReturnReceipt } from './return-receipt.ts';
-import { underRules } from './return-terms.ts';
 
 export const addReturnLines: Handler<typeof returnCommands.addReturnLines> = async (
   work,

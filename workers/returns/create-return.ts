@@ -10,8 +10,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { authorizeUnits } from './authorize-units.ts';
-import { linesToReturn } from './return-lines.ts';
-import { underRules } from './return-terms.ts';
+import { linesToReturn, underRules } from './return-lines.ts';
 
 type Input = InputOf<typeof returnCommands.createReturn>;
 

@@ -11,7 +11,7 @@ import {
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { lockReturn, type LockedReturn } from '../../db/returns/returns.write.ts';
 import { settleReturn } from '../../db/returns/settle-return.write.ts';
-import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { staysPut, type DispositionKind } from '../../domain/returns/dispositions.ts';
@@ -26,7 +26,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
-import { postDisposition } from './disposition-stock.ts';
+import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
 import { replaceUnits } from './replacement.ts';
 import { joinVendorReturn } from './units-to-vendor.ts';
 
@@ -115,14 +115,42 @@ function assertAbout(kind: DispositionKind, input: Input): void {
   const path = named ? 'vendor_return_id' : 'vendor_id';
   if (kind !== 'vendor' && (named || vendor))
     throw invalid(path, 'not_allowed', `${path} is given for units that go to a vendor alone`);
+  if (input.places) assertPlaces(kind, input, input.places);
   if (named && vendor) throw invalid('vendor_id', 'not_allowed', 'vendor_return_id names the vendor already');
+}
+
+function assertPlaces(kind: DispositionKind, input: Input, places: NonNullable<Input['places']>): void {
+  if (input.location_id || input.qty)
+    throw invalid(
+      'places',
+      'not_allowed',
+      'places says where the units are and how many: leave out location_id and qty',
+    );
+  if (staysPut(kind))
+    throw invalid('places', 'not_allowed', 'places is for units that are restocked, downgraded or scrapped');
+  for (const [index, { location_id: id }] of places.entries()) {
+    const path = `places.${index}.location_id`;
+    if (places.findIndex((one) => one.location_id.toLowerCase() === id.toLowerCase()) !== index)
+      throw invalid(path, 'duplicate', `${path} is named twice`);
+  }
+}
+
+/** Where the units lie; none when nobody said. */
+function placesOf({ places, location_id: id }: Input, qty: Decimal): UnitsToMove['places'] {
+  const named = places?.map((place, index) => ({
+    ...place,
+    qty: decimal(place.qty),
+    path: `places.${index}`,
+  }));
+  return named ?? (id ? [{ location_id: id, qty }] : []);
 }
 
 /** How many units, and which. Refuses 409 INSPECTION_DISPOSED when fewer are left. */
 function shareOf(input: Input, inspection: InspectionToDispose): Pick<Decided, 'qty' | 'serial_nos'> {
   const left = decimal(inspection.qty).minus(decimal(inspection.disposed));
   const asked = input.qty ?? null;
-  const qty = asked === null ? left : decimal(asked);
+  const there = input.places?.map((place) => decimal(place.qty));
+  const qty = there ? sum(there) : asked === null ? left : decimal(asked);
   assertWithinInspected(inspection, qty.gt(zero) ? qty : decimal(inspection.qty));
   const isTracked = inspection.serials_left.length > 0;
   const serials = input.serial_nos ?? (isTracked && qty.eq(left) ? inspection.serials_left : []);
@@ -158,7 +186,7 @@ async function post(
     warehouse_id,
     merchant_id,
     item_id: inspection.item_id,
-    location_id: input.location_id || null,
+    places: placesOf(input, qty),
     lot_no,
     stock_status,
     to_item_id: input.to_item_id ?? null,

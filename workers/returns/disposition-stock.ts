@@ -1,5 +1,5 @@
 /** What a disposition posts: units leave the hold, or stock, or become another item. */
-import { ensureLot, insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
+import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
@@ -8,9 +8,10 @@ import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials.write.ts';
 import { requireLocation, requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import type { Decimal } from '../../domain/decimal.ts';
-import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts';
+import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { rowName } from '../../domain/inventory/stock-in-turn.ts';
+import { invalid, within } from '../../domain/refusal.ts';
 import type { Work } from '../engine/handler.ts';
 
 export interface UnitsToMove {
@@ -20,7 +21,8 @@ export interface UnitsToMove {
   warehouse_id: string;
   merchant_id: string;
   item_id: string;
-  location_id: string | null;
+  /** Where they lie, and how many there; each place once, and as the request named it among others. */
+  places: readonly { location_id: string; qty: Decimal; path?: string }[];
   lot_no: string;
   stock_status: 'hold' | 'damaged';
   to_item_id: string | null;
@@ -36,45 +38,59 @@ export interface UnitsToMove {
  */
 export async function postDisposition(work: Work, units: UnitsToMove): Promise<string[]> {
   const { tx } = work;
-  const { location_id: locationId, kind, qty, item_id: itemId, lot_no: lotNo, stock_status: status } = units;
-  if (!locationId) throw invalid('location_id', 'required', `location_id is required to ${kind} units`);
-  await requireLocation(tx, units.warehouse_id, locationId);
-  await assertUnlocked(tx, [locationId]);
+  const { places, kind, qty, item_id: itemId, lot_no: lotNo, stock_status: status } = units;
+  if (places.length === 0)
+    throw invalid('location_id', 'required', `location_id is required to ${kind} units`);
+  for (const { location_id: id, path } of places) {
+    const look = () => requireLocation(tx, units.warehouse_id, id);
+    await (path ? within(path, look) : look());
+  }
+  await assertUnlocked(
+    tx,
+    places.map(({ location_id: id }) => id),
+  );
   const item = await requireStockItem(tx, itemId, { lotNo });
   assertSerialsOf(item, units.serial_nos, qty);
-  const at = { item_id: item.id, location_id: locationId, lot_no: lotNo, status };
-  const to = await targetOf(work, units, at);
-  const present = await lockStock(tx, at, to ? [to] : []);
-  const taken = chooseStock(present, qty);
-  if (!taken) throw await insufficientStock(tx, at, present, qty);
+  const target = await targetOf(work, units);
   const type = kind === 'restock' ? 'status_change' : 'adjust';
-  const words = wordsOf(units, type);
-  const out = (part: Taken): LedgerEntry => ({
-    ...at,
-    ...words,
-    lpn_id: part.lpn_id,
-    qty_delta: part.qty.neg().toFixed(),
-  });
-  const into = (part: Taken): LedgerEntry[] =>
-    to ? [{ ...to, ...words, lpn_id: part.lpn_id, qty_delta: part.qty.toFixed() }] : [];
-  const ids = await postNext(
-    work,
-    taken.flatMap((part) => [out(part), ...into(part)]),
+  const rows = places.map((place) => ({
+    item_id: item.id,
+    location_id: place.location_id,
+    lot_no: lotNo,
+    status,
+  }));
+  const locked = await lockStockRows(
+    tx,
+    rows.flatMap((at) => [at, ...(target ? [{ ...target, location_id: at.location_id }] : [])]),
   );
+  const entries: LedgerEntry[] = [];
+  const words = wordsOf(units, type);
+  for (const [index, at] of rows.entries()) {
+    const present = locked.get(rowName(at))!;
+    const taken = chooseStock(present, places[index]!.qty);
+    if (!taken) throw await insufficientStock(tx, at, present, places[index]!.qty);
+    for (const { lpn_id, qty: part } of taken) {
+      entries.push({ ...at, ...words, lpn_id, qty_delta: part.neg().toFixed() });
+      const to = target && { ...target, location_id: at.location_id };
+      if (to) entries.push({ ...to, ...words, lpn_id, qty_delta: part.toFixed() });
+    }
+  }
+  const ids = await postNext(work, entries);
+  await afterwards(work, units, entries);
+  return ids;
+}
+
+/** What is restocked at a dock is put away; a license plate that scrap emptied is used up. */
+async function afterwards(work: Work, units: UnitsToMove, entries: readonly LedgerEntry[]): Promise<void> {
+  const { kind, item_id, lot_no } = units;
   if (kind === 'restock')
-    await putAwayFreed(work, {
-      item_id: item.id,
-      location_id: locationId,
-      lot_no: lotNo,
-      qty: qty.toFixed(),
-      receipt_id: null,
-    });
+    for (const { location_id, qty } of units.places)
+      await putAwayFreed(work, { item_id, location_id, lot_no, qty: qty.toFixed(), receipt_id: null });
   if (kind === 'scrap')
     await consumeEmptyLpns(
-      tx,
-      taken.map(({ lpn_id: lpnId }) => lpnId),
+      work.tx,
+      entries.map(({ lpn_id: lpnId }) => lpnId),
     );
-  return ids;
 }
 
 function wordsOf(units: UnitsToMove, type: 'status_change' | 'adjust') {
@@ -92,30 +108,24 @@ function wordsOf(units: UnitsToMove, type: 'status_change' | 'adjust') {
 
 interface StockTarget {
   item_id: string;
-  location_id: string;
   lot_no: string;
   status: 'available';
 }
 
-/** What the units become, with their serials. None for scrap: it is gone. */
-async function targetOf(
-  { tx }: Work,
-  units: UnitsToMove,
-  at: { item_id: string; location_id: string; lot_no: string },
-): Promise<StockTarget | undefined> {
-  const serial_nos = units.serial_nos;
-  const place = { location_id: at.location_id, lot_no: at.lot_no, status: 'available' as const };
-  if (units.kind === 'restock') return { item_id: at.item_id, ...place };
-  await removeSerials(tx, { item_id: at.item_id, receipt_id: null, serial_nos });
+/** What the units become where they lie, with their serials. None for scrap: it is gone. */
+async function targetOf({ tx }: Work, units: UnitsToMove): Promise<StockTarget | undefined> {
+  const { item_id, lot_no, serial_nos } = units;
+  const status = 'available' as const;
+  if (units.kind === 'restock') return { item_id, lot_no, status };
+  await removeSerials(tx, { item_id, receipt_id: null, serial_nos });
   if (units.kind === 'scrap') return undefined;
   const { merchant_id: merchantId, to_item_id: toItemId } = units;
   if (!toItemId) throw invalid('to_item_id', 'required', 'to_item_id is required to downgrade units');
-  const known = { lotNo: at.lot_no, merchantId };
-  const item = await requireStockItem(tx, toItemId, known);
-  const lotNo = item.lot_tracked ? at.lot_no : '';
+  const item = await requireStockItem(tx, toItemId, { lotNo: lot_no, merchantId });
+  const lotNo = item.lot_tracked ? lot_no : '';
   await ensureLot(tx, item.id, lotNo);
   const kept = item.serial_tracked ? serial_nos : [];
   assertSerialsOf(item, kept, units.qty);
   await receiveSerials(tx, { item_id: item.id, receipt_id: null, serial_nos: kept });
-  return { item_id: item.id, ...place, lot_no: lotNo };
+  return { item_id: item.id, lot_no: lotNo, status };
 }

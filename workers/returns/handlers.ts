@@ -1,8 +1,10 @@
 /** The handlers of returns. */
 import type { returnRuleCommands } from '../../queues/returns/return-rules.ts';
 import { returnRuleRecord } from '../../queues/returns/return-rules.ts';
+import type { inspectionPhotoCommands } from '../../queues/returns/inspection-photos.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { HandlersOf } from '../engine/handler.ts';
+import { addInspectionPhotos } from './add-inspection-photos.ts';
 import { addReturnLines } from './add-return-lines.ts';
 import { authorizeReturn } from './authorize-return.ts';
 import { cancelReturn } from './cancel-return.ts';
@@ -20,7 +22,10 @@ import { rejectReturn } from './reject-return.ts';
 
 const rule = recordHandlers(returnRuleRecord);
 
-export const returnsHandlers: HandlersOf<typeof returnCommands & typeof returnRuleCommands> = {
+export const returnsHandlers: HandlersOf<
+  typeof returnCommands & typeof returnRuleCommands & typeof inspectionPhotoCommands
+> = {
+  addInspectionPhotos,
   createReturn,
   addReturnLines,
   authorizeReturn,

@@ -1,6 +1,7 @@
-/** What callers ask to return, checked against what was shipped; shared by creating a return and adding to one. */
+/** What callers ask to return, checked against what was shipped, under its rules; shared by creating a return and adding to one. */
 import { lockOrder } from '../../db/orders/order-lock.write.ts';
 import { resolveUnits } from '../../db/receiving/receipts.write.ts';
+import { linesLeftAt, rulesFor } from '../../db/returns/return-rules.read.ts';
 import {
   assertSerialsShipped,
   lockReturnable,
@@ -12,6 +13,7 @@ import { newId } from '../../domain/new-id.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { assertWithinShipped } from '../../domain/returns/return-limits.ts';
+import { firstMatch, isInWindow, termsOf } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind } from '../../domain/returns/return-states.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
@@ -126,5 +128,40 @@ function storedLine(line: AskedLine, sold: OrderLineToReturn | undefined, path: 
     lot_no: line.lot_no ?? null,
     wanted: line.wanted ?? 'refund',
     serial_nos: serials,
+  };
+}
+
+export interface LinesUnderRules {
+  lines: NewReturnLine[];
+  /** Whether the rules of all of them authorize the return as it is asked for. */
+  areAuthorized: boolean;
+}
+
+/** What the rules say of lines that are asked for, kept with each. */
+export async function underRules(
+  { tx }: Work,
+  { merchant_id, kind }: Pick<ReturnScope, 'merchant_id' | 'kind'>,
+  asked: readonly AskedUnits[],
+): Promise<LinesUnderRules> {
+  const rules = await rulesFor(tx, merchant_id);
+  if (rules.length === 0)
+    return { lines: asked.map((line) => ({ ...line, terms: termsOf(undefined) })), areAuthorized: false };
+  const facts = await linesLeftAt(tx, asked);
+  const now = new Date();
+  const found = asked.map((line, index) => {
+    const { item_class, left_at } = facts[index]!;
+    const rule = firstMatch(rules, {
+      merchant_id,
+      kind,
+      item_class,
+      reason_code: line.reason_code,
+      grade: null,
+    });
+    const isAuthorized = rule !== undefined && rule.auto_authorize && isInWindow(rule, left_at, now);
+    return { line: { ...line, terms: termsOf(rule) }, isAuthorized };
+  });
+  return {
+    lines: found.map(({ line }) => line),
+    areAuthorized: found.every(({ isAuthorized }) => isAuthorized),
   };
 }

@@ -1,4 +1,4 @@
-/** Whole tables as spreadsheets: stock, its ledger, items, orders, returns, invoices, charges; with names next to ids. */
+/** Whole tables as spreadsheets: stock, its ledger, items, orders, returns, transfers, invoices, charges; with names next to ids. */
 import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
 import { inventoryViewPermissions, type Permission } from '../../../domain/permissions.ts';
@@ -67,6 +67,7 @@ export const exportEndpoints: readonly Endpoint[] = [
   endpoint('items', 'The items with their measures and barcodes', 'wms.master_data.view', shared),
   endpoint('orders', 'Sales orders of a period, one row per line', 'oms.orders.view', ofPeriod),
   endpoint('returns', 'Returns of a period, one row per line', 'oms.returns.view', ofPeriod),
+  endpoint('transfers', 'Transfers of a period, one row per line', 'wms.transfer.view', ofPeriod),
   endpoint(
     'invoices',
     'Invoices and credit notes of a period, one row per line',

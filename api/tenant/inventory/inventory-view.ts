@@ -1,6 +1,7 @@
 /** How inventory, ledger entries and license plates are shown. */
 import type { LedgerRow } from '../../../db/inventory/ledger.read.ts';
 import { choice, instant, listOf, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
+import { holdKinds } from '../../../domain/inventory/holds.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { stockRowFields, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
 import { present } from '../../http/present.ts';
@@ -34,6 +35,7 @@ export const ledgerView = object({
   ref_id: nullable(uuid()),
   ref_line_id: nullable(uuid()),
   reverses_id: nullable(uuid()),
+  hold_kind: nullable(choice(...holdKinds)),
   actor: text(),
   command_id: uuid(),
 });

@@ -1,8 +1,14 @@
 /** Inventory: query, adjust, move, holds, ledger, integrity, holders. */
-import { readHolders, readNotAllocatable } from '../../../db/inventory/holders.read.ts';
+import {
+  listHolds,
+  readHolders,
+  readNotAllocatable,
+  type HoldFilter,
+} from '../../../db/inventory/holders.read.ts';
 import { findInventoryRow, listInventory } from '../../../db/inventory/inventory.read.ts';
 import { checkIntegrity } from '../../../db/inventory/integrity.read.ts';
 import { listLedger } from '../../../db/inventory/ledger.read.ts';
+import { holdKinds, type HoldKind } from '../../../domain/inventory/holds.ts';
 import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
 import { inventoryCommands, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
@@ -62,6 +68,18 @@ const holdersView = s.object({
       since: s.instant(),
     }),
   ),
+});
+
+const heldByKindView = s.object({
+  warehouse_id: s.uuid(),
+  merchant_id: s.uuid(),
+  item_id: s.uuid(),
+  sku: s.text(),
+  lot_no: s.nullable(s.text()),
+  kind: s.choice(...holdKinds),
+  qty: s.described(stockQty(), 'Placed and not lifted. What was scrapped of it since is in it.'),
+  held_qty: s.described(stockQty(), 'What of the stock is on hold now, for whatever reason.'),
+  since: s.instant(),
 });
 
 const stockFilters = {
@@ -132,6 +150,26 @@ export const stockEndpoints: readonly Endpoint[] = [
     permission: 'wms.inventory.move',
     command: inventoryCommands.liftHold,
     returns: holdView,
+  }),
+  list({
+    path: '/api/wms/inventory/holds',
+    summary: 'What holds of a kind keep, by warehouse, item and lot, the oldest first',
+    description:
+      'Placed by `hold` with a kind and lifted by `release-hold` with the same. A lot on hold in all places is not among them.',
+    permission: inventoryViewPermissions,
+    query: pagedQuery({
+      warehouse_id: s.uuid(),
+      merchant_id: s.uuid(),
+      item_id: s.uuid(),
+      lot_no: s.text(100),
+      kind: s.choice(...holdKinds),
+    }),
+    returns: heldByKindView,
+    run: filteredPageOf(
+      (tx, { kind, ...filter }: Omit<HoldFilter, 'hold_kind'> & { kind?: HoldKind }, page) =>
+        listHolds(tx, { ...filter, ...(kind ? { hold_kind: kind } : {}) }, page),
+      (row) => present(heldByKindView, { ...row, lot_no: row.lot_no || null }),
+    ),
   }),
   list({
     path: '/api/wms/inventory/ledger',

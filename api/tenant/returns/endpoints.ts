@@ -1,5 +1,6 @@
 /** The tenant surface of returns: its table of contents. */
 import type { Endpoint } from '../../http/endpoint.ts';
+import { inspectionPhotoEndpoints } from './inspection-photos.ts';
 import { returnLookupEndpoint } from './lookup.ts';
 import { returnRuleEndpoints } from './return-rules.ts';
 import { returnTraceEndpoint } from './trace.ts';
@@ -7,6 +8,7 @@ import { returnsOfOrdersEndpoints } from './returns.ts';
 
 export const returnsEndpoints: readonly Endpoint[] = [
   ...returnsOfOrdersEndpoints,
+  ...inspectionPhotoEndpoints,
   returnLookupEndpoint,
   returnTraceEndpoint,
   ...returnRuleEndpoints,

@@ -2,32 +2,23 @@
 import { findPodFile, findTransport } from '../../../db/transport/orders.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { podTypes, type PodType } from '../../../domain/transport/pod-files.ts';
-import { choice, object, uuid } from '../../../queues/schema.ts';
+import { choice, object, uuid, type Infer } from '../../../queues/schema.ts';
 import { transportCommands } from '../../../queues/transport/transport.ts';
 import { command, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
+import { keepUpload, takeUpload, uploadKey } from '../../files/take-upload.ts';
+import { podBody, uploadBytesMax } from '../../files/uploads.ts';
 import { transportDetail, transportView } from './order-view.ts';
-import { podBody, type PodBody } from './pod-body.ts';
-import { takePod } from './take-pod.ts';
 
 const path = '/v1/tms/orders/{id}/pod';
-// For one upload: ten phone pictures, or one file of the largest size in base64 with room to spare.
-const uploadBytesMax = 32 * 1024 * 1024;
 
-const keyOf = (organizationId: string, sha256: string): string => `${organizationId}/pod/${sha256}`;
-
-async function podInput(call: Call, { pod_files: given, ...more }: PodBody) {
+async function podInput(call: Call, { pod_files: given, ...more }: Infer<typeof podBody>) {
   const id = call.params['id']!;
   // Nothing is stored for an order that does not exist, or that this token may not add proofs to.
   existing('transport order', await findTransport(call.tx, id));
   if (call.principal.merchant_id)
     throw new Refusal('FORBIDDEN', 'Proofs of delivery are uploaded by the operator, not by a merchant.');
-  const files = given.map(({ filename, content_type, content: sha256 }) => {
-    const bytes = call.sent.get(sha256)!;
-    const type = content_type as PodType;
-    call.kept.push({ key: keyOf(call.organizationId, sha256), bytes, content_type: type });
-    return { filename, content_type: type, size_bytes: bytes.length, sha256 };
-  });
+  const files = keepUpload<PodType>(call, 'pod', given);
   return { order_id: id, files, ...more };
 }
 
@@ -40,7 +31,7 @@ export const podEndpoints: readonly Endpoint[] = [
     permission: 'tms.manage',
     command: transportCommands.addProofOfDelivery,
     body: podBody,
-    takeBody: takePod,
+    takeBody: (sent) => takeUpload('pod', sent),
     input: podInput,
     formFiles: ['pod_files'],
     bodyBytesMax: uploadBytesMax,
@@ -57,7 +48,7 @@ export const podEndpoints: readonly Endpoint[] = [
     run: async (call) => {
       const { id, file_id: fileId } = call.params as { id: string; file_id: string };
       const found = existing('file', await findPodFile(call.tx, id, fileId));
-      const key = keyOf(call.organizationId, found.sha256);
+      const key = uploadKey(call.organizationId, 'pod', found.sha256);
       return async () => ({
         file: await call.files.get(key),
         content_type: found.content_type,

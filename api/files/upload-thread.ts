@@ -1,13 +1,13 @@
-/** The thread that reads proofs of delivery, one at a time. */
+/** The thread that reads uploads, one at a time. */
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../../../domain/refusal.ts';
-import { yieldToEventLoop } from '../../files/thread-priority.ts';
-import { readPod } from './pod-body.ts';
-import type { PodAnswer, PodOrder } from './take-pod.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { yieldToEventLoop } from './thread-priority.ts';
+import type { UploadAnswer, UploadOrder } from './take-upload.ts';
+import { readUpload } from './uploads.ts';
 
-async function answer({ raw, contentType }: PodOrder): Promise<PodAnswer> {
+async function answer({ name, raw, contentType }: UploadOrder): Promise<UploadAnswer> {
   try {
-    return await readPod(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), contentType);
+    return await readUpload(name, Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), contentType);
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
     const { code, message, details } = fault;
@@ -16,7 +16,7 @@ async function answer({ raw, contentType }: PodOrder): Promise<PodAnswer> {
 }
 
 yieldToEventLoop();
-parentPort?.on('message', (order: PodOrder) => {
+parentPort?.on('message', (order: UploadOrder) => {
   // A fault other than a refusal ends the thread, and the API notices.
   void answer(order).then((words) => {
     const handedOver = 'files' in words ? [...words.files.values()].map(({ buffer }) => buffer) : [];

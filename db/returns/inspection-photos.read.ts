@@ -1,0 +1,40 @@
+/** Reads the photos of inspections; their bytes are in the file store. */
+import type { PhotoType } from '../../domain/returns/inspection-photos.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface PhotoRow {
+  id: string;
+  filename: string;
+  content_type: PhotoType;
+  size_bytes: number;
+  sha256: string;
+  uploaded_by: string;
+  uploaded_at: Date;
+}
+
+const columns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
+
+const ofReturn = (tx: TenantTransaction, returnId: string) => sql`inspection_photos p
+  join inspections i on i.organization_id = p.organization_id and i.id = p.inspection_id
+  join return_lines l on l.organization_id = i.organization_id and l.id = i.return_line_id
+ where p.organization_id = ${tx.organizationId} and l.return_id = ${returnId}`;
+
+/** Those of all inspections of a return, the oldest first. */
+export function photosOfReturn(
+  tx: TenantTransaction,
+  returnId: string,
+): Promise<(PhotoRow & { inspection_id: string })[]> {
+  return rows(
+    tx,
+    sql`select p.inspection_id, ${columns} from ${ofReturn(tx, returnId)} order by p.uploaded_at, p.id`,
+  );
+}
+
+export function findPhoto(
+  tx: TenantTransaction,
+  returnId: string,
+  id: string,
+): Promise<PhotoRow | undefined> {
+  return row<PhotoRow>(tx, sql`select ${columns} from ${ofReturn(tx, returnId)} and p.id = ${id}`);
+}
