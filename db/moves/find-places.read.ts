@@ -53,8 +53,7 @@ const rejectedMax = 20;
 const unseen = (id: string): SeenPlace => ({
   id,
   is_limited: true,
-  is_full: false,
-  is_full_of_plates: false,
+  full_of: null,
   is_occupied: true,
 });
 
@@ -155,13 +154,14 @@ function knownPlaces(
   const asksEmpty = wanted.some((goods) =>
     ruleFor(rules, goods).steps.some(({ place }) => place === 'empty'),
   );
-  const isFull = (one: SeenPlace): boolean => one.is_full || (arePlates && one.is_full_of_plates);
+  const isFull = ({ full_of: full }: SeenPlace): boolean =>
+    full === 'units' || (arePlates && full === 'plates');
   const needsLock = ({ is_limited: isLimited }: Pick<SeenPlace, 'is_limited'>): boolean =>
     asksEmpty || isLimited;
-  const read = async (seen: readonly { id: string }[]): Promise<void> => {
+  const read = async (seen: readonly Pick<SeenPlace, 'id' | 'is_limited'>[]): Promise<void> => {
     const ids = seen.map(({ id }) => id);
-    for (const [id, place] of await readRoom(tx, ids, { ...underWay, onlyLimited: !asksEmpty }))
-      room.set(id, place);
+    const listed = seen.filter(needsLock).map(({ id }) => id);
+    for (const [id, place] of await readRoom(tx, ids, { ...underWay, listed })) room.set(id, place);
   };
   const lock = async (seen: readonly SeenPlace[]): Promise<void> => {
     const ids = seen.filter(needsLock).map(({ id }) => id);
@@ -172,9 +172,10 @@ function knownPlaces(
   return {
     at: (id) => room.get(id),
     async load(seen) {
-      const news = [...new Map(seen.map((one) => [one.id, one])).values()].filter(
-        ({ id }) => !room.has(id) && !passed.has(id),
-      );
+      const ids = new Set<string>();
+      const isNew = ({ id }: SeenPlace): boolean =>
+        !room.has(id) && !passed.has(id) && ids.size < ids.add(id).size;
+      const news = seen.filter(isNew);
       const full = news.filter(isFull);
       for (const { id } of full.slice(rejectedMax)) passed.add(id);
       let open = news.filter((one) => !isFull(one));

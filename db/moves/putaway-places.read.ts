@@ -48,9 +48,8 @@ interface Page {
 export interface SeenPlace {
   id: string;
   is_limited: boolean;
-  /** Of units, whatever they are. */
-  is_full: boolean;
-  is_full_of_plates: boolean;
+  /** It takes nothing any more, or no license plate. */
+  full_of: 'units' | 'plates' | null;
   /** Something lies there or is on its way; told where a step asks for it. */
   is_occupied: boolean;
 }
@@ -58,22 +57,11 @@ export interface SeenPlace {
 const balancesAt = sql`inventory_balances b where b.organization_id = l.organization_id and b.location_id = l.id and b.qty > 0`;
 const arrivingAt = sql`planned_moves m
   where m.organization_id = l.organization_id and m.to_location_id = l.id and ${isOneOf('m.status', liveMoveStates)}`;
-const unitsAt = sql`(
-  coalesce((select sum(b.qty) from ${balancesAt}), 0)
-  + coalesce((select sum(m.qty) from ${arrivingAt} and m.lpn_id is null), 0)
-  + coalesce((select sum((select sum(b.qty) from lpns c
-                            join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
-                           where c.organization_id = m.organization_id and (c.id = m.lpn_id or c.parent_lpn_id = m.lpn_id)))
-                from ${arrivingAt} and m.lpn_id is not null), 0))`;
-const platesAt = sql`(
-  (select count(distinct coalesce(p.parent_lpn_id, p.id)) from lpns p
-    where p.organization_id = l.organization_id and p.id in (select b.lpn_id from ${balancesAt} and b.lpn_id is not null))
-  + (select count(*) from ${arrivingAt} and m.lpn_id is not null))`;
 const isOccupied = sql`(exists (select 1 from ${balancesAt}) or exists (select 1 from ${arrivingAt}))`;
 
-/** What is read of a place \`l\` without its lock. Weights and volumes are left to \`readRoom\`: few places are quite full of them. */
-const seenColumns = sql`l.id, l.is_limited, (l.capacity is not null and l.capacity <= ${unitsAt}) as is_full,
-  (l.max_lpns is not null and l.max_lpns <= ${platesAt}) as is_full_of_plates`;
+/** What is read of a place `l` without its lock. Weights and volumes are left to `readRoom`: few places are quite full of them. */
+const seenColumns = sql`l.id, l.is_limited,
+  case when l.is_limited then full_of(l.organization_id, l.id, l.capacity, l.max_lpns) end as full_of`;
 
 const asksOccupied = ({ place }: PutawayStep): boolean => place === 'empty' || place === 'consolidate';
 
@@ -109,7 +97,7 @@ export function walkKey(step: PutawayStep, goods: PutawayGoods): string {
 
 // An item that lies at more places than this is put with the first of them, or goes on to the next step.
 const placesOfItemMax = 50;
-// Of an item that lay at more places than this, those are looked at.
+// Of an item that lies at more places than this, those are looked at.
 const placesLookedAtMax = 500;
 
 export interface ItemPlace extends SeenPlace {
@@ -118,60 +106,22 @@ export interface ItemPlace extends SeenPlace {
   lots: string[];
 }
 
-/**
- * Where each item lies in storage, or is on its way to, in the order of the walk. Its places are leapt through in the
- * index, each once, however many plates of it stand there or at the dock.
- */
+/** Where each item lies in storage, or is on its way to, in the order of the walk. */
 export function itemPlaces(
   tx: TenantTransaction,
   warehouseId: string,
   wanted: readonly { item_id: string; lot_no: string }[],
 ): Promise<ItemPlace[]> {
-  const items = [...new Set(wanted.map(({ item_id: id }) => id))];
-  const most = placesLookedAtMax * items.length;
   return rows<ItemPlace>(
     tx,
-    sql`with recursive lies (item_id, location_id) as (
-         select w.id, n.location_id from unnest(${items}::uuid[]) w (id) cross join lateral (
-           select b.location_id from inventory_balances b
-            where b.organization_id = ${tx.organizationId} and b.item_id = w.id order by b.location_id limit 1) n
-         union all
-         select k.item_id, n.location_id from lies k cross join lateral (
-           select b.location_id from inventory_balances b
-            where b.organization_id = ${tx.organizationId} and b.item_id = k.item_id and b.location_id > k.location_id
-            order by b.location_id limit 1) n
-       ), comes (item_id, location_id) as (
-         select w.id, n.to_location_id from unnest(${items}::uuid[]) w (id) cross join lateral (
-           select m.to_location_id from planned_moves m
-            where m.organization_id = ${tx.organizationId} and m.item_id = w.id and ${isOneOf('m.status', liveMoveStates)}
-            order by m.to_location_id limit 1) n
-         union all
-         select k.item_id, n.to_location_id from comes k cross join lateral (
-           select m.to_location_id from planned_moves m
-            where m.organization_id = ${tx.organizationId} and m.item_id = k.item_id and m.to_location_id > k.location_id
-              and ${isOneOf('m.status', liveMoveStates)}
-            order by m.to_location_id limit 1) n
-       ), known (item_id, location_id) as (
-         select k.item_id, k.location_id from (select * from lies limit ${most}) k
-          where exists (select 1 from inventory_balances b
-                         where b.organization_id = ${tx.organizationId} and b.item_id = k.item_id
-                           and b.location_id = k.location_id and b.qty > 0)
-         union
-         select item_id, location_id from (select * from comes limit ${most}) k
-       ), near as (
-         select l.*, k.item_id,
-                row_number() over (partition by k.item_id order by l.zone, l.pick_sequence, l.code) as at
-           from known k join locations l on l.organization_id = ${tx.organizationId} and l.id = k.location_id
-            and l.warehouse_id = ${warehouseId} and l.type = any (${[...keepingTypes]}::text[])
-       )
-       select l.item_id, ${seenColumns}, true as is_occupied, array(
-                select w.lot_no from unnest(${wanted.map(({ item_id: id }) => id)}::uuid[],
-                                            ${wanted.map(({ lot_no: lot }) => lot)}::text[]) w (item_id, lot_no)
-                 where w.item_id = l.item_id
-                   and (exists (select 1 from ${balancesAt} and b.item_id = w.item_id and b.lot_no = w.lot_no)
-                        or exists (select 1 from ${arrivingAt} and m.item_id = w.item_id and m.lot_no = w.lot_no))
-              ) as lots
-         from near l where l.at <= ${placesOfItemMax}
-        order by l.item_id, l.at`,
+    sql`select l.item_id, l.lots, ${seenColumns}, true as is_occupied
+          from (select l.*, k.item_id, k.lots,
+                       row_number() over (partition by k.item_id order by l.zone, l.pick_sequence, l.code) as at
+                  from places_of_items(${tx.organizationId}::uuid, ${wanted.map(({ item_id: id }) => id)}::uuid[],
+                                       ${wanted.map(({ lot_no: lot }) => lot)}::text[], ${placesLookedAtMax}::integer) k
+                  join locations l on l.organization_id = ${tx.organizationId} and l.id = k.location_id
+                   and l.warehouse_id = ${warehouseId} and l.type = any (${[...keepingTypes]}::text[])) l
+         where l.at <= ${placesOfItemMax}
+         order by l.item_id, l.at`,
   );
 }

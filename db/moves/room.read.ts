@@ -3,7 +3,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Place } from '../../domain/inventory/room.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 /** What is being carried at this moment: it counts neither where it lies nor as on its way. */
 export interface UnderWay {
@@ -12,14 +12,14 @@ export interface UnderWay {
 }
 
 export interface ReadRoom extends UnderWay {
-  /** Places without limits are shown as empty: whatever lies there leaves room. */
-  onlyLimited?: boolean;
+  /** What lies at others is not read: they are shown as empty. Left out, it is read of all. */
+  listed?: readonly string[];
 }
 
 export async function readRoom(
   tx: TenantTransaction,
   locationIds: readonly string[],
-  { moveIds = [], plateIds = [], onlyLimited = false }: ReadRoom = {},
+  { moveIds = [], plateIds = [], listed = locationIds }: ReadRoom = {},
 ): Promise<Map<string, Place>> {
   if (locationIds.length === 0) return new Map();
   const ids = [...new Set(locationIds)];
@@ -32,21 +32,17 @@ export async function readRoom(
                        where k.organization_id = l.organization_id and k.location_id = l.id) as is_locked
          from locations l where l.organization_id = ${tx.organizationId} and l.id = any (${ids}::uuid[])`,
     ),
-    rows<LyingRow>(
-      tx,
-      sql`select * from room_at(${tx.organizationId}::uuid, ${listed(tx, ids, onlyLimited)},
-                                ${[...moveIds]}::uuid[], ${[...plateIds]}::uuid[])`,
-    ),
+    listed.length === 0
+      ? []
+      : rows<LyingRow>(
+          tx,
+          sql`select * from room_at(${tx.organizationId}::uuid, ${[...new Set(listed)]}::uuid[],
+                                    ${[...moveIds]}::uuid[], ${[...plateIds]}::uuid[])`,
+        ),
   ]);
   const at = groupBy(lying, ({ location_id: id }) => id);
   return new Map(places.map((place) => [place.id, { ...place, ...liesAt(at.get(place.id) ?? []) }]));
 }
-
-const listed = (tx: TenantTransaction, ids: readonly string[], onlyLimited: boolean): SqlText =>
-  onlyLimited
-    ? sql`array(select id from locations
-                 where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and is_limited)`
-    : sql`${[...ids]}::uuid[]`;
 
 type Lies = Pick<Place, 'here' | 'coming' | 'plates_here' | 'plates_coming'>;
 
