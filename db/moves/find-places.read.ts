@@ -96,8 +96,12 @@ export async function openFloor(
   for (const goods of wanted)
     for (const step of stepsOf(goods)) {
       if (step.location_id) first.push(unseen(step.location_id));
-      else if (!walksFloor(step)) first.push(...lyingWith(step, goods));
-      else if (!walks.has(walkKey(step, goods))) first.push(...toLookAt(step, await nextPage(step, goods)));
+      else if (!walksFloor(step)) {
+        const lie = lyingWith(step, goods);
+        first.push(...lie);
+        // Further steps are looked at when this one should not do after all.
+        if (lie.some((one) => !one.is_limited)) break;
+      } else if (!walks.has(walkKey(step, goods))) first.push(...toLookAt(step, await nextPage(step, goods)));
     }
   await places.load(first);
 
@@ -113,7 +117,7 @@ export async function openFloor(
       yield* meant(step.location_id ? [unseen(step.location_id)] : [...lie.values()]);
       return;
     }
-    let page = walks.get(walkKey(step, goods))?.seen.slice() ?? [];
+    let page = walks.get(walkKey(step, goods))?.seen.slice() ?? (await nextPage(step, goods));
     for (; page.length > 0; page = await nextPage(step, goods)) {
       await places.load(toLookAt(step, page));
       yield* meant(page);
