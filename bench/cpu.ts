@@ -60,3 +60,11 @@ export function showCpu(before: CpuTimes, after: CpuTimes, operations: number): 
   );
   return `CPU ms each: ${each.join(', ')}`;
 }
+
+/** Milliseconds of an operation in all the programs together, without the load generator. */
+export function cpuOfOne(before: CpuTimes, after: CpuTimes, operations: number): number {
+  const spent = [...after]
+    .filter(([name]) => name !== 'load')
+    .map(([name, time]) => time - (before.get(name) ?? 0));
+  return spent.reduce((total, time) => total + time, 0) / operations;
+}

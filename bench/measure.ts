@@ -1,7 +1,7 @@
 /**
  * Closed-loop load: each client sends its next request once the previous one is answered. Bounded in count and time.
  */
-import { readCpu, showCpu, type Processes } from './cpu.ts';
+import { cpuOfOne, readCpu, showCpu, type Processes } from './cpu.ts';
 
 export interface Measured {
   clients: number;
@@ -12,6 +12,8 @@ export interface Measured {
   failures: number;
   /** Where its CPU time went, as text; empty unless asked for. */
   cpu: string;
+  /** Of one operation in the programs measured, in milliseconds; 0 unless asked for. */
+  cpuMs: number;
 }
 
 export interface LoadOptions {
@@ -48,7 +50,9 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
-  const cpu = before ? showCpu(before, readCpu(processes!), started) : '';
+  const after = processes && readCpu(processes);
+  const cpu = before ? showCpu(before, after!, started) : '';
+  const cpuMs = before ? cpuOfOne(before, after!, started) : 0;
   latencies.sort((a, b) => a - b);
   const at = (share: number): number =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
@@ -61,6 +65,7 @@ export async function measure(
     p99Ms: at(0.99),
     failures,
     cpu,
+    cpuMs,
   };
 }
 
@@ -87,6 +92,9 @@ export function showLine(label: string, measured: Measured, ceiling?: number): s
 }
 
 /** The round in the middle, by its rate or by what the goal is about. */
-export function medianOf(measured: readonly Measured[], by: 'perSecond' | 'p99Ms' = 'perSecond'): Measured {
+export function medianOf(
+  measured: readonly Measured[],
+  by: 'perSecond' | 'p99Ms' | 'cpuMs' = 'perSecond',
+): Measured {
   return measured.toSorted((a, b) => a[by] - b[by])[Math.floor(measured.length / 2)]!;
 }

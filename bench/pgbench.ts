@@ -45,6 +45,7 @@ export async function measurePgbench(
       p99Ms: Number.NaN,
       failures: 0,
       cpu: 'instead of p50 its mean',
+      cpuMs: 0,
     };
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -7,12 +7,10 @@
  *   counted together with the moves that are on their way. Taken after balances, in id order.
  * - putaway_rules: where the goods of a dock belong. The first that matches by priority, its steps in order.
  * - pick_faces: places that are kept filled, from a least to a most.
- * - room_at: what lies at locations and is on its way there, whoever owns it: room is one, whichever merchant asks.
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
-import { roleNames } from '../roles.ts';
-import { admitOwnerFunctions, checkedKey, protectTenantTable, times } from '../tenant-table.ts';
+import { checkedKey, protectTenantTable, times } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -133,6 +131,12 @@ export async function up(knex: Knex): Promise<void> {
       where status in ('open', 'assigned', 'in_progress');
     create index planned_moves_arriving on planned_moves (organization_id, to_location_id)
       where status in ('open', 'assigned', 'in_progress');
+    -- Where more of an item goes: each place once, however many plates of it are on their way there.
+    create index planned_moves_bringing on planned_moves (organization_id, item_id, to_location_id)
+      where status in ('open', 'assigned', 'in_progress');
+    -- What more of a receipt's loose goods go with.
+    create index planned_moves_growing on planned_moves (organization_id, receipt_id, item_id)
+      where status = 'open' and kind = 'putaway' and lpn_id is null;
     create index planned_moves_held on planned_moves (organization_id, assignee_id)
       where status in ('assigned', 'in_progress');
     create index planned_moves_newest on planned_moves (organization_id, created_at desc, id desc);
@@ -144,41 +148,7 @@ export async function up(knex: Knex): Promise<void> {
 
     alter table pick_tasks add constraint pick_tasks_waits_for_move_id_fk
       foreign key (organization_id, waits_for_move_id) references planned_moves (organization_id, id);
-
-    -- Stock on the named license plates and the named moves are left out: they are what is on its way now. A plate that is
-    -- on its way counts with what is on it by then.
-    create function room_at(p_organization_id uuid, p_locations uuid[], p_moves uuid[], p_plates uuid[])
-      returns table (location_id uuid, is_here boolean, item_id uuid, lot_no text, qty numeric, weight_kg numeric,
-        volume_cbm numeric, lpn_id uuid)
-      language sql stable security definer set search_path = public, pg_temp as $$
-      select b.location_id, true, b.item_id, b.lot_no, b.qty::numeric, b.qty * coalesce(i.weight_kg, 0),
-             b.qty * coalesce(i.volume_cbm, 0), coalesce(p.parent_lpn_id, p.id)
-        from inventory_balances b
-        join items i on i.organization_id = b.organization_id and i.id = b.item_id
-        left join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
-       where b.organization_id = p_organization_id and b.location_id = any (p_locations) and b.qty > 0
-         and (b.lpn_id is null or b.lpn_id <> all (p_plates))
-      union all
-      select m.to_location_id, false, i.id, m.lot_no, m.qty::numeric, m.qty * coalesce(i.weight_kg, 0),
-             m.qty * coalesce(i.volume_cbm, 0), null
-        from planned_moves m join items i on i.organization_id = m.organization_id and i.id = m.item_id
-       where m.organization_id = p_organization_id and m.to_location_id = any (p_locations) and m.lpn_id is null
-         and m.status in ('open', 'assigned', 'in_progress') and m.id <> all (p_moves)
-      union all
-      select m.to_location_id, false, b.item_id, b.lot_no, b.qty::numeric, b.qty * coalesce(i.weight_kg, 0),
-             b.qty * coalesce(i.volume_cbm, 0), m.lpn_id
-        from planned_moves m
-        join lpns c on c.organization_id = m.organization_id and (c.id = m.lpn_id or c.parent_lpn_id = m.lpn_id)
-        join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
-        join items i on i.organization_id = b.organization_id and i.id = b.item_id
-       where m.organization_id = p_organization_id and m.to_location_id = any (p_locations) and m.lpn_id is not null
-         and m.status in ('open', 'assigned', 'in_progress') and m.id <> all (p_moves)
-    $$;
-    revoke execute on function room_at(uuid, uuid[], uuid[], uuid[]) from public;
-    grant execute on function room_at(uuid, uuid[], uuid[], uuid[]) to ${roleNames.app};
   `);
-  for (const table of ['planned_moves', 'items', 'lpns', 'inventory_balances'])
-    await admitOwnerFunctions(knex, table, { policy: 'room', command: 'select' });
   await protectTenantTable(knex, 'location_space', { rights: ['select', 'insert', 'update'] });
   await protectTenantTable(knex, 'pick_faces', {
     rights: ['select', 'insert', 'update'],
@@ -224,10 +194,6 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view billable_moves;
-    drop function room_at;
-    drop policy room on items;
-    drop policy room on lpns;
-    drop policy room on inventory_balances;
     alter table pick_tasks drop constraint pick_tasks_waits_for_move_id_fk;
     drop table planned_moves, pick_faces, putaway_rules, location_space;
   `);

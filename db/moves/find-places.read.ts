@@ -1,6 +1,7 @@
 /**
  * Finds a place for goods, one after another, each against what those before it took. What is read of places is certain
- * only when `enter` locks their space; without it the answer is a suggestion.
+ * only when `enter` locks their space; without it the answer is a suggestion. What was full when it was looked for is
+ * passed over without its lock; what has no limit keeps no promise that needs one, unless a rule asks for empty places.
  */
 import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import {
@@ -16,15 +17,23 @@ import {
 } from '../../domain/moves/putaway.ts';
 import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
-import { itemPlaces, readPutawayRules, walkKey, walkPlaces } from './putaway-places.read.ts';
+import { itemPlaces, readPutawayRules, walkKey, walkPlaces, type SeenPlace } from './putaway-places.read.ts';
 import { readRoom, type UnderWay } from './room.read.ts';
+
+/** A place that a step means; without what is known of it when it was full and there are enough to name already. */
+interface Meant {
+  id: string;
+  place?: Place | undefined;
+}
 
 export interface Floor {
   rules: readonly PutawayRule[];
   /** The places of a step that are meant for the goods, in order; read, and entered, as they are asked for. */
-  placesOf(step: PutawayStep, goods: PutawayGoods): AsyncGenerator<Place>;
+  placesOf(step: PutawayStep, goods: PutawayGoods): AsyncGenerator<Meant>;
   /** One place by its id. */
   placeAt(id: string): Promise<Place | undefined>;
+  /** The place as it is under its lock, if its room needs one. */
+  sure(place: Place): Promise<Place>;
 }
 
 export interface FloorOptions {
@@ -38,6 +47,15 @@ export interface FloorOptions {
 // So many places are entered as they are; of a longer page only those with room, which are then read again.
 const enteredAtOnce = 64;
 const pageMax = 500;
+// The answer names so many of the places that were passed over, the best first.
+const rejectedMax = 20;
+
+const unseen = (id: string): SeenPlace => ({
+  id,
+  is_limited: true,
+  full_of: null,
+  is_occupied: true,
+});
 
 /** Opens the floor of a warehouse for these goods: what they ask for first is read and entered together, in id order. */
 export async function openFloor(
@@ -46,71 +64,142 @@ export async function openFloor(
   wanted: readonly PutawayGoods[],
   { enter, underWay = {}, also = [] }: FloorOptions = {},
 ): Promise<Floor> {
-  const room = new Map<string, Place>();
-  const walks = new Map<string, { ids: string[]; isOver: boolean }>();
-  const itemIds = new Set(wanted.flatMap(({ goods }) => goods.map(({ item_id: id }) => id)));
+  const walks = new Map<string, { seen: SeenPlace[]; isOver: boolean }>();
   const [rules, ofItems] = await Promise.all([
     readPutawayRules(tx, warehouseId),
-    itemPlaces(tx, warehouseId, [...itemIds]),
+    itemPlaces(
+      tx,
+      warehouseId,
+      wanted.flatMap(({ goods }) => goods),
+    ),
   ]);
   const stepsOf = (goods: PutawayGoods): readonly PutawayStep[] => ruleFor(rules, goods).steps;
+  const places = knownPlaces(tx, { rules, wanted, underWay, enter });
 
-  async function load(ids: readonly string[]): Promise<void> {
-    let news = [...new Set(ids)].filter((id) => !room.has(id));
-    if (enter && news.length > enteredAtOnce) {
-      const seen = await readRoom(tx, news, underWay);
-      for (const [id, place] of seen) room.set(id, place);
-      news = news.filter((id) =>
-        wanted.some((one) => typeof takes(ruleFor(rules, one), seen.get(id)!, one) !== 'string'),
-      );
-    }
-    if (news.length === 0) return;
-    await enter?.(news);
-    for (const [id, place] of await readRoom(tx, news, underWay)) room.set(id, place);
-  }
-
-  async function nextPage(step: PutawayStep, goods: PutawayGoods): Promise<string[]> {
+  async function nextPage(step: PutawayStep, goods: PutawayGoods): Promise<SeenPlace[]> {
     const key = walkKey(step, goods);
-    const walk = walks.get(key) ?? { ids: [], isOver: false };
+    const walk = walks.get(key) ?? { seen: [], isOver: false };
     walks.set(key, walk);
     if (walk.isOver) return [];
-    const most = Math.min(pageMax, walk.ids.length === 0 ? wanted.length + 4 : walk.ids.length * 4);
-    const page = await walkPlaces(tx, step, goods, { skip: walk.ids.length, most });
+    const most = Math.min(pageMax, walk.seen.length === 0 ? wanted.length + 4 : walk.seen.length * 4);
+    const page = await walkPlaces(tx, step, goods, { skip: walk.seen.length, most });
     walk.isOver = page.length < most;
-    walk.ids.push(...page);
+    walk.seen.push(...page);
     return page;
   }
 
-  const isFirst = (step: PutawayStep, goods: PutawayGoods): boolean =>
-    walksFloor(step) && !walks.has(walkKey(step, goods));
-  const first: string[] = [...also];
+  const lyingWith = ({ place }: PutawayStep, { goods }: PutawayGoods): SeenPlace[] =>
+    ofItems.filter(({ item_id: item, lots }) =>
+      goods.some((one) => one.item_id === item && (place !== 'same_lot' || lots.includes(one.lot_no))),
+    );
+  const first: SeenPlace[] = also.map(unseen);
   for (const goods of wanted)
     for (const step of stepsOf(goods)) {
-      if (step.location_id) first.push(step.location_id);
-      else if (isFirst(step, goods)) first.push(...(await nextPage(step, goods)));
+      if (step.location_id) first.push(unseen(step.location_id));
+      else if (!walksFloor(step)) {
+        const lie = lyingWith(step, goods);
+        first.push(...lie);
+        // Further steps are looked at when this one should not do after all.
+        if (lie.some((one) => !one.is_limited)) break;
+      } else if (!walks.has(walkKey(step, goods))) first.push(...toLookAt(step, await nextPage(step, goods)));
     }
-  await load([...first, ...[...ofItems.values()].flat()]);
+  await places.load(first);
 
-  async function* placesOf(step: PutawayStep, goods: PutawayGoods): AsyncGenerator<Place> {
-    const meant = (ids: readonly string[]): Place[] =>
-      ids.flatMap((id) => room.get(id) ?? []).filter((place) => isMeant(step, place, goods));
+  async function* placesOf(step: PutawayStep, goods: PutawayGoods): AsyncGenerator<Meant> {
+    const meant = (seen: readonly SeenPlace[]): Meant[] =>
+      toLookAt(step, seen)
+        .map(({ id, is_occupied: wasOccupied }) => ({ id, wasOccupied, place: places.at(id) }))
+        .filter(({ id, place, wasOccupied }) =>
+          place ? isMeant(step, place, goods, { wasOccupied }) : id !== goods.from_location_id,
+        );
     if (!walksFloor(step)) {
-      const lie = goods.goods.flatMap(({ item_id: id }) => ofItems.get(id) ?? []);
-      yield* meant(step.location_id ? [step.location_id] : [...new Set(lie)]);
+      const lie = new Map(lyingWith(step, goods).map((one) => [one.id, one]));
+      yield* meant(step.location_id ? [unseen(step.location_id)] : [...lie.values()]);
       return;
     }
-    let page = walks.get(walkKey(step, goods))?.ids.slice() ?? [];
+    let page = walks.get(walkKey(step, goods))?.seen.slice() ?? (await nextPage(step, goods));
     for (; page.length > 0; page = await nextPage(step, goods)) {
-      await load(page);
+      await places.load(toLookAt(step, page));
       yield* meant(page);
     }
   }
 
   const placeAt = async (id: string): Promise<Place | undefined> => {
-    await load([id]);
-    return room.get(id);
+    await places.load([unseen(id)]);
+    return places.at(id);
   };
-  return { rules, placesOf, placeAt };
+  return { rules, placesOf, placeAt, sure: places.sure };
+}
+
+const toLookAt = ({ place }: PutawayStep, seen: readonly SeenPlace[]): readonly SeenPlace[] =>
+  place === 'empty' ? seen.filter((one) => !one.is_occupied) : seen;
+
+interface KnownPlaces {
+  load(seen: readonly SeenPlace[]): Promise<void>;
+  at(id: string): Place | undefined;
+  sure(place: Place): Promise<Place>;
+}
+
+/** What is known of the places looked at so far, each read once, those with limits under their lock. */
+function knownPlaces(
+  tx: TenantTransaction,
+  {
+    rules,
+    wanted,
+    underWay,
+    enter,
+  }: Required<Pick<FloorOptions, 'underWay'>> &
+    Pick<FloorOptions, 'enter'> & { rules: readonly PutawayRule[]; wanted: readonly PutawayGoods[] },
+): KnownPlaces {
+  const room = new Map<string, Place>();
+  const entered = new Set<string>();
+  const passed = new Set<string>();
+  const arePlates = wanted.every(({ lpn_id: plate }) => plate !== null);
+  const asksEmpty = wanted.some((goods) =>
+    ruleFor(rules, goods).steps.some(({ place }) => place === 'empty'),
+  );
+  const isFull = ({ full_of: full }: SeenPlace): boolean =>
+    full === 'units' || (arePlates && full === 'plates');
+  const needsLock = ({ is_limited: isLimited }: Pick<SeenPlace, 'is_limited'>): boolean =>
+    asksEmpty || isLimited;
+  const read = async (seen: readonly Pick<SeenPlace, 'id' | 'is_limited'>[]): Promise<void> => {
+    const ids = seen.map(({ id }) => id);
+    const listed = seen.filter(needsLock).map(({ id }) => id);
+    for (const [id, place] of await readRoom(tx, ids, { ...underWay, listed })) room.set(id, place);
+  };
+  const lock = async (seen: readonly SeenPlace[]): Promise<void> => {
+    const ids = seen.filter(needsLock).map(({ id }) => id);
+    await enter?.(ids);
+    for (const id of ids) entered.add(id);
+  };
+
+  return {
+    at: (id) => room.get(id),
+    async load(seen) {
+      const ids = new Set<string>();
+      const isNew = ({ id }: SeenPlace): boolean =>
+        !room.has(id) && !passed.has(id) && ids.size < ids.add(id).size;
+      const news = seen.filter(isNew);
+      const full = news.filter(isFull);
+      for (const { id } of full.slice(rejectedMax)) passed.add(id);
+      let open = news.filter((one) => !isFull(one));
+      if (enter && open.length > enteredAtOnce) {
+        await read(open);
+        open = open.filter(({ id }) => {
+          const place = room.get(id);
+          return place && wanted.some((one) => typeof takes(ruleFor(rules, one), place, one) !== 'string');
+        });
+      }
+      await lock(open);
+      await read([...open, ...full.slice(0, rejectedMax)]);
+    },
+    async sure(place) {
+      if (!enter || !needsLock(place) || entered.has(place.id)) return place;
+      await lock([{ ...unseen(place.id), is_limited: true }]);
+      await read([place]);
+      return room.get(place.id)!;
+    },
+  };
 }
 
 export interface Placed {
@@ -129,25 +218,25 @@ export interface Putting {
   rejected: Rejected;
 }
 
-// The answer names so many of the places that were passed over, the best first.
-const rejectedMax = 20;
-
 /** Puts goods where their rule says, and takes the room. With `most` it only names so many places that take all of it. */
 export async function putAway(floor: Floor, goods: PutawayGoods, most?: number): Promise<Putting> {
   const rule = ruleFor(floor.rules, goods);
   const placed: Placed[] = [];
   const rejected: Rejected = [];
   // A place found here once is not asked again by a later step.
-  const asked = new Set<Place>();
+  const asked = new Set<string>();
   let left = sum(goods.goods.map(({ qty }) => qty));
   for (const step of rule.steps) {
     let rank = 0;
-    for await (const place of floor.placesOf(step, goods)) {
-      if (asked.size === asked.add(place).size) continue;
+    for await (const { id, place: seen } of floor.placesOf(step, goods)) {
+      if (asked.size === asked.add(id).size) continue;
       rank += 1;
+      if (!seen) continue;
       const rest = restOf(goods, left);
-      const taken =
-        most === undefined ? takes(rule, place, rest) : takes({ ...rule, split: 'never' }, place, rest);
+      const split = most === undefined ? rule : { ...rule, split: 'never' as const };
+      const looks = takes(split, seen, rest);
+      const place = typeof looks === 'string' ? seen : await floor.sure(seen);
+      const taken = place === seen ? looks : takes(split, place, rest);
       if (typeof taken === 'string') {
         if (rejected.length < rejectedMax) rejected.push(passed(place, taken));
         continue;

@@ -3,7 +3,7 @@
  * locations' rows of `location_space`, after balances and in id order: two planners never promise one hole twice.
  */
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -11,19 +11,25 @@ import { isOneOf } from '../state-columns.ts';
 export async function enterSpace(tx: TenantTransaction, locationIds: readonly string[]): Promise<void> {
   const ids = [...new Set(locationIds)].sort();
   if (ids.length === 0) return;
+  const locked = await lockSpace(tx, ids);
+  if (locked.length === ids.length) return;
+  // Rows are made once for each place.
   await execute(
     tx,
     sql`insert into location_space (organization_id, location_id)
         select ${tx.organizationId}::uuid, id from unnest(${ids}::uuid[]) id order by id
         on conflict (organization_id, location_id) do nothing`,
   );
-  await execute(
+  await lockSpace(tx, ids);
+}
+
+const lockSpace = (tx: TenantTransaction, ids: readonly string[]): Promise<object[]> =>
+  rows(
     tx,
     sql`select 1 from location_space
-         where organization_id = ${tx.organizationId} and location_id = any (${ids}::uuid[])
+         where organization_id = ${tx.organizationId} and location_id = any (${[...ids]}::uuid[])
          order by location_id for update`,
   );
-}
 
 export interface LooseStock {
   item_id: string;

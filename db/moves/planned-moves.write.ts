@@ -34,9 +34,10 @@ export interface PlannedMove {
   end_reason: string | null;
 }
 
-const columns = sql`id, move_no, kind, status, warehouse_id, merchant_id, item_id, lot_no, lpn_id, stock_status, qty,
-  from_location_id, to_location_id, wave_id, receipt_id, carries_allocations, assignee_id, assignee,
-  end_reason`;
+/** Of `planned_moves t`. */
+export const moveColumns = sql`t.id, t.move_no, t.kind, t.status, t.warehouse_id, t.merchant_id, t.item_id, t.lot_no, t.lpn_id,
+  t.stock_status, t.qty, t.from_location_id, t.to_location_id, t.wave_id, t.receipt_id, t.carries_allocations,
+  t.assignee_id, t.assignee, t.end_reason`;
 
 /** Locks a move. Refuses 404. */
 export async function lockPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMove> {
@@ -49,8 +50,8 @@ export async function lockPlannedMove(tx: TenantTransaction, id: string): Promis
 export function lockPlannedMoves(tx: TenantTransaction, ids: readonly string[]): Promise<PlannedMove[]> {
   return rows<PlannedMove>(
     tx,
-    sql`select ${columns} from planned_moves
-         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) order by id for update`,
+    sql`select ${moveColumns} from planned_moves t
+         where t.organization_id = ${tx.organizationId} and t.id = any (${[...ids]}::uuid[]) order by t.id for update`,
   );
 }
 
@@ -59,9 +60,9 @@ export async function lockOpenMoves(tx: TenantTransaction, ids: readonly string[
   if (ids.length === 0) return [];
   return rows<PlannedMove>(
     tx,
-    sql`select ${columns} from planned_moves
-         where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]) and status = 'open'
-         order by id for update skip locked`,
+    sql`select ${moveColumns} from planned_moves t
+         where t.organization_id = ${tx.organizationId} and t.id = any (${[...ids]}::uuid[]) and t.status = 'open'
+         order by t.id for update skip locked`,
   );
 }
 
@@ -92,7 +93,7 @@ export const openMoves = (
 export function lockNextMove(tx: TenantTransaction, wanted: WantedMove): Promise<PlannedMove | undefined> {
   return row<PlannedMove>(
     tx,
-    sql`select ${columns} from ${openMoves(tx, wanted)}
+    sql`select ${moveColumns} from ${openMoves(tx, wanted)}
          order by t.priority, ${metresToMove(wanted.here)} nulls last, t.created_at, t.id
          limit 1 for update of t skip locked`,
   );

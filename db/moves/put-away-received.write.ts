@@ -5,12 +5,12 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { qtyOf, takes, type PutawayGoods, type PutawayRule } from '../../domain/moves/putaway.ts';
-import { decimal } from '../../domain/decimal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import type { Floor } from './find-places.read.ts';
+import { growLoose, type BroughtOne } from './grow-loose.write.ts';
 import { openFloorLocked, planOn, type PutawayOf } from './plan-putaway.write.ts';
 import { growMoves, type Grown } from './plan-moves.write.ts';
 import { dropMove, lockOpenMoves, type PlannedMove } from './planned-moves.write.ts';
@@ -24,129 +24,71 @@ export interface Brought {
 
 export async function putAwayReceived(tx: TenantTransaction, brought: readonly Brought[]): Promise<void> {
   const asked = brought.flatMap(({ work, goods }) => goods.map((one) => ({ work, one })));
-  if (asked.length === 0) return;
+  const plates = asked.filter(({ one }) => one.pallet_lpn !== null);
+  const loose = asked.filter(({ one }) => one.pallet_lpn === null);
+  const rest = [...(loose.length === 0 ? [] : await growLoose(tx, loose)), ...plates];
+  if (rest.length === 0) return;
   const [described, known] = await Promise.all([
     describeGoods(
       tx,
-      asked.map(({ one }) => one),
+      rest.map(({ one }) => one),
     ),
-    movesOfReceipts(
-      tx,
-      asked.map(({ one }) => one),
-    ),
+    movesOfPlates(tx, plates),
   ]);
-  const workOf = (goods: PutawayGoods): StockPosting =>
-    (asked.find(({ one }) => isFor(one, goods)) ?? asked[0]!).work;
   const open = await lockOpenMoves(
     tx,
     known.map(({ id }) => id),
   );
-  const wanted = inOne(described).map((goods) => ({ work: workOf(goods), goods }));
+  const wanted = described.map((goods) => ({ work: workOf(rest, goods), goods }));
   for (const [warehouseId, there] of groupBy(wanted, ({ goods }) => goods.warehouse_id)) {
-    const growing = open.filter((move) => there.some(({ goods }) => goesWith(move, goods)));
+    const growing = open.filter((move) => there.some(({ goods }) => goods.lpn_id === move.lpn_id));
     const floor = await openFloorLocked(
       tx,
       warehouseId,
       there.map(({ goods }) => goods),
-      { moveIds: platesOf(growing), also: growing.map((move) => move.to_location_id) },
+      { moveIds: growing.map(({ id }) => id), also: growing.map((move) => move.to_location_id) },
     );
-    const fresh = await growOn(tx, floor, there, { open, known });
+    const fresh = await growPlates(tx, floor, there, { open: growing, known });
     await planOn(tx, floor, fresh);
   }
 }
 
-const platesOf = (moves: readonly PlannedMove[]): string[] =>
-  moves.flatMap(({ id, lpn_id: plate }) => (plate === null ? [] : [id]));
-
-const isFor = (asked: AskedGoods, goods: PutawayGoods): boolean =>
-  goods.lpn_id === null
-    ? asked.pallet_lpn === null && keyOf(asked) === keyOf(looseOf(goods))
-    : asked.pallet_lpn === goods.pallet_lpn;
-
-type LooseKey = Pick<AskedGoods, 'item_id' | 'location_id' | 'lot_no' | 'status' | 'receipt_id'>;
-
-const keyOf = ({ receipt_id, location_id, item_id, lot_no, status }: LooseKey): string =>
-  [receipt_id, location_id, item_id, lot_no, status].join('/');
-
-const looseOf = ({
-  from_location_id,
-  item_id,
-  lot_no,
-  stock_status,
-  receipt_id,
-}: PutawayGoods): LooseKey => ({
-  location_id: from_location_id,
-  item_id: item_id!,
-  lot_no,
-  status: stock_status,
-  receipt_id,
-});
-
-/** Loose goods that several scans of the group brought alike are carried as one. */
-function inOne(described: readonly PutawayGoods[]): PutawayGoods[] {
-  const alike = groupBy(described, (goods) => goods.lpn_id ?? keyOf(looseOf(goods)));
-  return [...alike.values()].map((same) => {
-    const [first] = same;
-    if (first!.lpn_id !== null || same.length === 1) return first!;
-    const [one, ...more] = same.flatMap(({ goods }) => goods);
-    const all = more.reduce(
-      (total, { qty, weight_kg, volume_cbm }) => ({
-        ...total,
-        qty: total.qty.plus(qty),
-        weight_kg: total.weight_kg.plus(weight_kg),
-        volume_cbm: total.volume_cbm.plus(volume_cbm),
-      }),
-      one!,
-    );
-    return { ...first!, goods: [all] };
-  });
+/** Goods on one plate are told with the first command that brought some. */
+function workOf(asked: readonly BroughtOne[], goods: PutawayGoods): StockPosting {
+  const isFor = ({ one }: BroughtOne): boolean =>
+    goods.lpn_id === null
+      ? one.pallet_lpn === null &&
+        one.receipt_id === goods.receipt_id &&
+        one.location_id === goods.from_location_id &&
+        one.item_id === goods.item_id &&
+        one.lot_no === goods.lot_no &&
+        one.status === goods.stock_status
+      : one.pallet_lpn === goods.pallet_lpn;
+  return (asked.find(isFor) ?? asked[0]!).work;
 }
 
 interface KnownMove {
   id: string;
-  lpn_id: string | null;
+  lpn_id: string;
 }
 
-/** The live putaway moves that these goods could go with. */
-function movesOfReceipts(tx: TenantTransaction, asked: readonly AskedGoods[]): Promise<KnownMove[]> {
-  const receipts = [...new Set(asked.flatMap(({ receipt_id: id }) => id ?? []))];
-  const plates = [...new Set(asked.flatMap(({ pallet_lpn: lpn }) => lpn ?? []))];
+/** The live moves of plates that goods were brought onto. */
+async function movesOfPlates(tx: TenantTransaction, asked: readonly BroughtOne[]): Promise<KnownMove[]> {
+  if (asked.length === 0) return [];
+  const numbers = [...new Set(asked.flatMap(({ one }) => one.pallet_lpn ?? []))];
   return rows<KnownMove>(
     tx,
-    sql`select m.id, m.lpn_id from planned_moves m
-         where m.organization_id = ${tx.organizationId} and m.receipt_id = any (${receipts}::uuid[])
-           and m.status = 'open' and m.kind = 'putaway' and m.lpn_id is null
-        union all
-        select m.id, m.lpn_id
+    sql`select m.id, m.lpn_id
           from lpns p join planned_moves m on m.organization_id = p.organization_id
            and m.lpn_id = coalesce(p.parent_lpn_id, p.id) and ${isOneOf('m.status', liveMoveStates)}
-         where p.organization_id = ${tx.organizationId} and p.lpn = any (${plates}::text[])`,
+         where p.organization_id = ${tx.organizationId} and p.lpn = any (${numbers}::text[])`,
   );
 }
 
-const goesWith = (move: PlannedMove, goods: PutawayGoods): boolean =>
-  goods.lpn_id === null
-    ? move.lpn_id === null && keyOf(looseKeyOf(move)) === keyOf(looseOf(goods))
-    : move.lpn_id === goods.lpn_id;
-
-const looseKeyOf = ({
-  from_location_id,
-  item_id,
-  lot_no,
-  stock_status,
-  receipt_id,
-}: PlannedMove): LooseKey => ({
-  location_id: from_location_id,
-  item_id: item_id!,
-  lot_no,
-  status: stock_status,
-  receipt_id,
-});
-
 const whole: Pick<PutawayRule, 'split'> = { split: 'never' };
 
-/** Lets goods go with open moves to places that take them as well. Returns those that need a move of their own. */
-async function growOn(
+/** Lets plates keep their open moves to places that take them as they are now. Returns what needs a move of its own. */
+async function growPlates(
   tx: TenantTransaction,
   floor: Floor,
   wanted: readonly PutawayOf[],
@@ -156,17 +98,14 @@ async function growOn(
   const fresh: PutawayOf[] = [];
   for (const one of wanted) {
     const { work, goods } = one;
-    const candidates = open.filter((other) => goesWith(other, goods));
-    const move = await roomyMove(floor, candidates, goods);
-    const [plateMove] = goods.lpn_id === null ? [] : candidates;
-    if (move) {
+    const move = goods.lpn_id === null ? undefined : open.find(({ lpn_id: plate }) => plate === goods.lpn_id);
+    if (move && (await takesAsWell(floor, move, goods))) {
       const { merchant_id, item_id, lot_no } = goods;
-      const qty = goods.lpn_id === null ? decimal(move.qty).plus(qtyOf(goods)) : qtyOf(goods);
-      grown.push({ work, move, now: { merchant_id, item_id, lot_no, qty: qty.toFixed() } });
-    } else if (plateMove) {
-      await dropMove(work, plateMove, 'replanned');
+      grown.push({ work, move, now: { merchant_id, item_id, lot_no, qty: qtyOf(goods).toFixed() } });
+    } else if (move) {
+      await dropMove(work, move, 'replanned');
       fresh.push(one);
-    } else if (goods.lpn_id === null || !known.some(({ lpn_id: plate }) => plate === goods.lpn_id)) {
+    } else if (!known.some(({ lpn_id: plate }) => plate === goods.lpn_id)) {
       fresh.push(one);
     }
   }
@@ -174,17 +113,10 @@ async function growOn(
   return fresh;
 }
 
-/** The first of the moves whose place takes the goods as well; it has them now. */
-async function roomyMove(
-  floor: Floor,
-  moves: readonly PlannedMove[],
-  goods: PutawayGoods,
-): Promise<PlannedMove | undefined> {
-  for (const move of moves) {
-    const place = await floor.placeAt(move.to_location_id);
-    if (!place || typeof takes(whole, place, goods) === 'string') continue;
-    place.coming.push(...goods.goods);
-    return move;
-  }
-  return undefined;
+/** Whether the place of a move takes the goods as they are now; it has them then. */
+async function takesAsWell(floor: Floor, move: PlannedMove, goods: PutawayGoods): Promise<boolean> {
+  const place = await floor.placeAt(move.to_location_id);
+  if (!place || typeof takes(whole, place, goods) === 'string') return false;
+  place.coming.push(...goods.goods);
+  return true;
 }

@@ -44,60 +44,84 @@ interface Page {
   most: number;
 }
 
+/** A place as it was seen without its lock. What was full then takes nothing until somebody makes room. */
+export interface SeenPlace {
+  id: string;
+  is_limited: boolean;
+  /** It takes nothing any more, or no license plate. */
+  full_of: 'units' | 'plates' | null;
+  /** Something lies there or is on its way; told where a step asks for it. */
+  is_occupied: boolean;
+}
+
+const balancesAt = sql`inventory_balances b where b.organization_id = l.organization_id and b.location_id = l.id and b.qty > 0`;
+const arrivingAt = sql`planned_moves m
+  where m.organization_id = l.organization_id and m.to_location_id = l.id and ${isOneOf('m.status', liveMoveStates)}`;
+const isOccupied = sql`(exists (select 1 from ${balancesAt}) or exists (select 1 from ${arrivingAt}))`;
+
+/** What is read of a place `l` without its lock. Weights and volumes are left to `readRoom`: few places are quite full of them. */
+const seenColumns = sql`l.id, l.is_limited,
+  case when l.is_limited then full_of(l.organization_id, l.id, l.capacity, l.max_lpns) end as full_of`;
+
+const asksOccupied = ({ place }: PutawayStep): boolean => place === 'empty' || place === 'consolidate';
+
 /** The next of all places that a step walks: active, of its types and zones, and of the goods' storage class. */
-export async function walkPlaces(
+export function walkPlaces(
   tx: TenantTransaction,
   step: PutawayStep,
   goods: PutawayGoods,
   { skip, most }: Page,
-): Promise<string[]> {
+): Promise<SeenPlace[]> {
   const parts = [
     sql`l.organization_id = ${tx.organizationId} and l.warehouse_id = ${goods.warehouse_id} and l.is_active`,
     sql`l.storage_class = ${goods.storage_class} and l.type = any (${[...typesOf(step)]}::text[])`,
   ];
   if (step.zones) parts.push(sql`l.zone = any (${[...step.zones]}::text[])`);
-  const found = await rows<{ id: string }>(
+  const order = orderOf(step, goods);
+  return rows<SeenPlace>(
     tx,
-    sql`select l.id from locations l where ${every(parts)}
-         order by ${orderOf(step, goods)} offset ${skip} limit ${most}`,
+    sql`select ${seenColumns}, ${asksOccupied(step) ? isOccupied : sql`false`} as is_occupied
+          from (select l.* from locations l where ${every(parts)}
+                 order by ${order} offset ${skip} limit ${most}) l
+         order by ${order}`,
   );
-  return found.map(({ id }) => id);
 }
 
 /** Identical walks share their pages. */
 export function walkKey(step: PutawayStep, goods: PutawayGoods): string {
   const { zones, types, order } = step;
   const { storage_class, velocity, x_m, y_m } = goods;
-  return JSON.stringify([zones, types, storage_class, velocity, ...(order ? [x_m, y_m] : [])]);
+  const place = asksOccupied(step) ? step.place : null;
+  return JSON.stringify([place, zones, types, storage_class, velocity, ...(order ? [x_m, y_m] : [])]);
 }
 
 // An item that lies at more places than this is put with the first of them, or goes on to the next step.
 const placesOfItemMax = 50;
+// Of an item that lies at more places than this, those are looked at.
+const placesLookedAtMax = 500;
+
+export interface ItemPlace extends SeenPlace {
+  item_id: string;
+  /** Those of the lots asked for that lie there, or are on their way. */
+  lots: string[];
+}
 
 /** Where each item lies in storage, or is on its way to, in the order of the walk. */
-export async function itemPlaces(
+export function itemPlaces(
   tx: TenantTransaction,
   warehouseId: string,
-  itemIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const found = await rows<{ item_id: string; ids: string[] }>(
+  wanted: readonly { item_id: string; lot_no: string }[],
+): Promise<ItemPlace[]> {
+  return rows<ItemPlace>(
     tx,
-    sql`select wanted.id as item_id, near.ids
-          from unnest(${[...itemIds]}::uuid[]) wanted (id)
-          cross join lateral (
-            select coalesce(array_agg(o.id order by o.zone, o.pick_sequence, o.code), '{}') as ids
-              from (select l.id, l.zone, l.pick_sequence, l.code from locations l
-                     where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouseId}
-                       and l.type = any (${[...keepingTypes]}::text[])
-                       and l.id in (
-                         select b.location_id from inventory_balances b
-                          where b.organization_id = ${tx.organizationId} and b.item_id = wanted.id and b.qty > 0
-                         union
-                         select m.to_location_id from planned_moves m
-                          where m.organization_id = ${tx.organizationId} and m.item_id = wanted.id
-                            and ${isOneOf('m.status', liveMoveStates)})
-                     order by l.zone, l.pick_sequence, l.code limit ${placesOfItemMax}) o
-          ) near`,
+    sql`select l.item_id, l.lots, ${seenColumns}, true as is_occupied
+          from (select l.*, k.item_id, k.lots,
+                       row_number() over (partition by k.item_id order by l.zone, l.pick_sequence, l.code) as at
+                  from places_of_items(${tx.organizationId}::uuid, ${wanted.map(({ item_id: id }) => id)}::uuid[],
+                                       ${wanted.map(({ lot_no: lot }) => lot)}::text[], ${placesLookedAtMax}::integer) k
+                  join locations l on l.organization_id = ${tx.organizationId} and l.id = k.location_id
+                   and l.warehouse_id = ${warehouseId} and l.type = any (${[...keepingTypes]}::text[])) l
+         where l.at <= ${placesOfItemMax}
+         order by l.item_id, l.at`,
   );
-  return new Map(found.map(({ item_id: id, ids }) => [id, ids]));
 }

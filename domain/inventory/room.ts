@@ -7,13 +7,14 @@ import { groupBy } from '../group-by.ts';
 import type { LocationType, Mixing, Velocity } from './location-types.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Some units of an item that lie, or will lie, on one license plate or loose. */
+/** Some units of an item that lie, or will lie, somewhere. */
 export interface Lying {
   item_id: string;
   lot_no: string;
   qty: Decimal;
   weight_kg: Decimal;
   volume_cbm: Decimal;
+  /** The license plate they are carried on; null for loose ones. */
   lpn_id: string | null;
 }
 
@@ -35,8 +36,13 @@ export interface Place {
   max_volume_cbm: string | null;
   max_lpns: number | null;
   mixing: Mixing;
+  /** Whether any of these limits it. */
+  is_limited: boolean;
+  /** Without plates: how many of those stand there, or are on their way, is told beside. */
   here: Lying[];
   coming: Lying[];
+  plates_here: number;
+  plates_coming: number;
 }
 
 export type NoRoom = 'full_units' | 'full_weight' | 'full_volume' | 'full_lpns' | 'mixing';
@@ -56,13 +62,26 @@ const measures = [
 const plates = (lying: readonly Lying[]): Set<string> =>
   new Set(lying.flatMap(({ lpn_id: id }) => (id === null ? [] : [id])));
 
+/** What takes room at a place: with what is on its way, or without. */
+interface Taken {
+  lying: readonly Lying[];
+  plates: number;
+}
+
+const takenBy = ({ here, coming, plates_here, plates_coming }: Place): Taken => ({
+  lying: [...here, ...coming],
+  plates: plates_here + plates_coming,
+});
+
+const takenHere = ({ here, plates_here }: Place): Taken => ({ lying: here, plates: plates_here });
+
 /** The limits that goods would come under, with what is used of each. Loose goods take no place of a license plate. */
-function limitsFor(place: Place, lying: readonly Lying[], goods: readonly Lying[]): Limit[] {
+function limitsFor(place: Place, { lying, plates: counted }: Taken, goods: readonly Lying[]): Limit[] {
   const limits: Limit[] = measures.flatMap(([reason, max, of]) =>
     place[max] === null ? [] : [{ reason, max: decimal(place[max]), used: sum(lying.map((one) => one[of])) }],
   );
   if (place.max_lpns === null || plates(goods).size === 0) return limits;
-  const used = decimal(plates(lying).size);
+  const used = decimal(counted + plates(lying).size);
   return [...limits, { reason: 'full_lpns', max: decimal(place.max_lpns), used }];
 }
 
@@ -82,9 +101,9 @@ function isMixed({ mixing }: Place, together: readonly Lying[]): boolean {
 }
 
 /** What would not fit if these goods lay there besides; null when all do. */
-function clash(place: Place, lying: readonly Lying[], goods: readonly Lying[]): NoRoom | null {
-  if (isMixed(place, [...lying, ...goods])) return 'mixing';
-  const full = limitsFor(place, lying, goods).find(({ reason, max, used }) => {
+function clash(place: Place, taken: Taken, goods: readonly Lying[]): NoRoom | null {
+  if (isMixed(place, [...taken.lying, ...goods])) return 'mixing';
+  const full = limitsFor(place, taken, goods).find(({ reason, max, used }) => {
     const need = needOf(reason, goods);
     return need.gt(zero) && used.plus(need).gt(max);
   });
@@ -93,16 +112,16 @@ function clash(place: Place, lying: readonly Lying[], goods: readonly Lying[]): 
 
 /** Why these goods may not lie there, all of them; `reserved_by_move` when only planned moves leave no room. */
 export function noRoom(place: Place, goods: readonly Lying[]): NoRoom | 'reserved_by_move' | null {
-  const reason = clash(place, [...place.here, ...place.coming], goods);
-  return reason !== null && clash(place, place.here, goods) === null ? 'reserved_by_move' : reason;
+  const reason = clash(place, takenBy(place), goods);
+  return reason !== null && clash(place, takenHere(place), goods) === null ? 'reserved_by_move' : reason;
 }
 
 /** How many of these loose units still fit; whole units when they are whole. */
 export function unitsThatFit(place: Place, goods: Lying): Decimal {
-  const lying = [...place.here, ...place.coming];
-  if (isMixed(place, [...lying, goods])) return zero;
+  const taken = takenBy(place);
+  if (isMixed(place, [...taken.lying, goods])) return zero;
   const places = goods.qty.round(0).eq(goods.qty) ? 0 : 6;
-  return limitsFor(place, lying, [goods]).reduce((most, { reason, max, used }) => {
+  return limitsFor(place, taken, [goods]).reduce((most, { reason, max, used }) => {
     const need = needOf(reason, [goods]);
     if (need.lte(zero) || used.plus(need).lte(max)) return most;
     const fit = max.minus(used).times(goods.qty).div(need).round(places, 0);
@@ -122,18 +141,18 @@ export function roomRefusal(
   goods: readonly Lying[],
   { isToldHeld }: { isToldHeld: boolean },
 ): Refusal | undefined {
-  const lying = [...place.here, ...place.coming];
-  const reason = clash(place, lying, goods);
+  const taken = takenBy(place);
+  const reason = clash(place, taken, goods);
   if (reason === null) return undefined;
   const at = { location_id: place.id, location: place.code };
   if (reason === 'mixing') {
     return new Refusal('MIXING_REFUSED', `${place.code} keeps ${mixingWords[place.mixing]} at a time.`, {
       ...at,
       mixing: place.mixing,
-      ...(isToldHeld ? { held: heldOf(lying) } : {}),
+      ...(isToldHeld ? { held: heldOf(taken.lying) } : {}),
     });
   }
-  const { max, used } = limitsFor(place, lying, goods).find((limit) => limit.reason === reason)!;
+  const { max, used } = limitsFor(place, taken, goods).find((limit) => limit.reason === reason)!;
   const [free, wouldBe] = [max.minus(used), used.plus(needOf(reason, goods))];
   return new Refusal(
     'LOCATION_FULL',

@@ -86,19 +86,23 @@ export const walksFloor = ({ place }: PutawayStep): boolean =>
 
 export const typesOf = ({ types = keepingTypes }: PutawayStep): readonly LocationType[] => types;
 
-/** Whether a step means this place at all. Where goods lie already they are not put. */
-export function isMeant(step: PutawayStep, place: Place, of: PutawayGoods): boolean {
+/**
+ * Whether a step means this place at all, of those it walks or where the goods lie already. Where they are now they are not
+ * put. `wasOccupied`: it was when it was looked for.
+ */
+export function isMeant(
+  step: PutawayStep,
+  place: Place,
+  of: PutawayGoods,
+  { wasOccupied }: { wasOccupied: boolean },
+): boolean {
   if (place.id === of.from_location_id) return false;
   if (step.place === 'fixed') return place.id === step.location_id;
   if (!typesOf(step).includes(place.type)) return false;
   if (step.zones && !step.zones.includes(place.zone)) return false;
-  const lying = [...place.here, ...place.coming];
-  const isOf = (one: Lying, withLot: boolean): boolean =>
-    of.goods.some(({ item_id, lot_no }) => one.item_id === item_id && (!withLot || one.lot_no === lot_no));
-  if (step.place === 'same_lot') return lying.some((one) => isOf(one, true));
-  if (step.place === 'same_item') return lying.some((one) => isOf(one, false));
-  if (step.place === 'consolidate') return lying.length > 0;
-  return step.place === 'any' || lying.length === 0;
+  const isOccupied = place.here.length + place.coming.length > 0;
+  if (step.place === 'empty') return !isOccupied;
+  return step.place !== 'consolidate' || wasOccupied || isOccupied;
 }
 
 export type PassedOver = NoRoom | 'reserved_by_move' | 'inactive' | 'locked' | 'class';

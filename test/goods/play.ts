@@ -6,6 +6,7 @@ import { floorSteps } from './floor-steps.ts';
 import { follow } from './follow.ts';
 import { assertInvariants } from './invariants.ts';
 import { jobSteps } from './job-steps.ts';
+import { moveSteps } from './move-steps.ts';
 import { orderSteps } from './order-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
 import { returnSteps } from './return-steps.ts';
@@ -20,6 +21,7 @@ const steps = {
   ...floorSteps,
   ...orderSteps,
   ...jobSteps,
+  ...moveSteps,
   ...returnSteps,
   ...rmaSteps,
   ...transferSteps,
@@ -68,6 +70,7 @@ async function played(
     short_policy: dice.pick(['backorder', 'cancel_rest'])!,
     reserve_at: dice.pick(['confirm', 'confirm', 'allocate'])!,
     safety_stock: dice.pick([0, 0, 3])!,
+    pick_from: dice.pick(['any', 'face_first', 'whole_first', 'whole_first'])!,
   });
   const history: string[] = [];
   let done = 0;

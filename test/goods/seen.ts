@@ -84,6 +84,19 @@ export interface Transfer extends Stated {
   shipment_id: string | null;
 }
 
+/** What somebody is to carry within the walls: loose stock, or a license plate with all that is on it. */
+export interface PlannedMove extends Stated {
+  item_id: string | null;
+  lot_no: string;
+  lpn_id: string | null;
+  stock_status: string;
+  qty: number;
+  done_qty: number | null;
+  from_location_id: string;
+  to_location_id: string;
+  end_reason: string | null;
+}
+
 /** A return with its one line. */
 export interface OpenReturn extends Stated {
   warehouse_id: string;
@@ -127,6 +140,7 @@ export interface Seen {
   jobs: (Stated & { method: string })[];
   waves: Stated[];
   loads: Stated[];
+  moves: PlannedMove[];
   putBacks: PutBack[];
   counts: Stated[];
   countLines: CountLine[];
@@ -186,6 +200,8 @@ const questions: Record<keyof Seen, string> = {
   jobs: `select id, status, method from pick_jobs where organization_id = $1 order by created_at, id`,
   waves: `select id, status from waves where organization_id = $1 order by created_at, id`,
   loads: `select id, status from loads where organization_id = $1 order by created_at, id`,
+  moves: `select id, status, item_id, lot_no, lpn_id, stock_status, qty::float8 as qty, done_qty::float8 as done_qty,
+    from_location_id, to_location_id, end_reason from planned_moves where organization_id = $1 order by created_at, id`,
   putBacks: `select id, status, shipment_id, item_id, lot_no, lpn_id, qty::float8 as qty, done_qty::float8 as done_qty,
     from_location_id, to_location_id, to_status from put_back_tasks where organization_id = $1 order by created_at, id`,
   counts: `select id, state as status from count_tasks where organization_id = $1 order by created_at, id`,

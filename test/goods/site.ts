@@ -35,7 +35,7 @@ export const patient = { headers: { prefer: 'wait=50' } };
 
 export async function newSite(
   platform: Site['platform'],
-  settings: { short_policy: string; reserve_at: string; safety_stock: number },
+  settings: { short_policy: string; reserve_at: string; safety_stock: number; pick_from: string },
 ): Promise<Site> {
   const organization = await createOrganization(platform.database, { edition: 'standard' });
   const client = createClient(platform.url, organization);
@@ -51,13 +51,16 @@ export async function newSite(
     await client.post('/api/wms/locations', { warehouse_id: second.id, code: 'T-02', type: 'transit' }),
   ).id;
   const [first, other, serial, lots] = [
-    await newItem(platform, organization),
+    await newItem(platform, organization, { units_per_carton: 2, units_per_pallet: 6 }),
     await newItem(platform, organization),
     await newItem(platform, organization, { serial_tracked: true }),
     await newItem(platform, organization, { lot_tracked: true, expiry_tracked: true }),
   ];
   const at = organization.locations;
   const shelves = ['A-01', 'A-02', 'A-03', 'P-01', 'STAGE-1', 'DOCK-1', 'TRANSIT-1'];
+  // Along one line from the dock: what is picked most belongs nearer to it.
+  for (const [index, code] of ['DOCK-1', 'A-01', 'A-02', 'A-03', 'A-04'].entries())
+    ok(await client.patch(`/api/wms/locations/${at[code]}`, { x_m: index * 5, y_m: 0 }));
   const main = organization.warehouseId;
   return {
     organizationId: organization.id,
