@@ -34,6 +34,7 @@ const pages: readonly ConsolePage[] = [
       below('GET', `/wms/print-jobs/${id}/preview`),
       below('PATCH', `/wms/(print-jobs|print-devices)/${id}`),
       below('POST', `/wms/print-jobs/${id}/(reprint|move)`),
+      below('POST', `/wms/print-devices/${id}/backlog`),
       below('POST', '/wms/(print-jobs/cancel|hubs/enrollment-keys)'),
     ],
   },

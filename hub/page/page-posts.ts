@@ -29,6 +29,7 @@ export const pagePosts: Readonly<Record<string, (hub: HubDeps, fields: Fields) =
   },
   '/forget': (hub, fields) => hub.book.forget(deviceOf(hub, fields).id),
   '/add-printer': addPrinter,
+  '/backlog': decideBacklog,
   '/test-print': async (hub, fields) => {
     const { id, name } = deviceOf(hub, fields);
     const printed = new Promise<void>((resolve) => hub.station.once('finished', () => resolve()));
@@ -57,6 +58,16 @@ async function connect(hub: HubDeps, fields: Fields): Promise<void> {
   }
   const { enrollment_key: anon_key, ...platform } = connection;
   await hub.cloud.bind({ ...platform, anon_key });
+}
+
+/** A person at the printer says what becomes of what it found waiting. */
+async function decideBacklog(hub: HubDeps, fields: Fields): Promise<void> {
+  const { action } = fields;
+  if (action !== 'print' && action !== 'cancel_old')
+    throw new HubError('INVALID_PARAMS', 'The choice is to print or to cancel the old ones');
+  await hub.desk.decide(deviceOf(hub, fields).id, action).catch((cause: Error) => {
+    throw new HubError('CLOUD_REJECTED', cause.message);
+  });
 }
 
 /** For printers that do not announce themselves. A network address without a port means 9100. */

@@ -3,6 +3,7 @@ import { connectors } from '../../domain/integration/event-states.ts';
 import { flowActions } from '../../domain/integration/flow.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
+import { withWords } from './step-fields.ts';
 
 /** The steps of a flow, defined alike for drafts and versions. */
 export const flowSteps = () =>
@@ -10,7 +11,10 @@ export const flowSteps = () =>
     s.object({
       action: s.choice(...flowActions),
       when: s.optional(s.openObject()),
-      with: s.optional(s.openObject()),
+      with: s.optional(
+        s.openObject(),
+        `What the step is given. ${withWords}. Any other field is refused by name.`,
+      ),
     }),
     { min: 1, max: 20 },
   );

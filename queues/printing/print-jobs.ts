@@ -15,6 +15,9 @@ const bulkJobsMax = 100;
 /** How many jobs one cancellation by filter takes; the answer says how many remain. */
 export const cancelledAtOnceMax = 1000;
 
+/** A year. */
+export const labelMinutesMax = 525_600;
+
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 const zplText = () =>
@@ -34,6 +37,14 @@ const labelFields = {
   ref_type: s.optional(s.nullable(s.text(64))),
   ref_id: s.optional(s.nullable(s.uuid())),
   copies: s.optional(s.integer({ min: 1, max: 1000 })),
+  expires_at: s.optional(
+    s.nullable(s.instant()),
+    'Not printed after this moment: a label that still waits then is `expired`. If neither this nor expires_after_minutes is given, labels of the kind live as the print settings say.',
+  ),
+  expires_after_minutes: s.optional(
+    s.nullable(s.integer({ min: 1, max: labelMinutesMax })),
+    'The same, counted from now. Not together with expires_at.',
+  ),
 };
 /** The contract's record of a label. */
 export const printJobFields = {
@@ -46,6 +57,7 @@ export const printJobFields = {
   copies: s.integer({ min: 1, max: 1000 }),
   status: s.choice(...printJobStatuses),
   error: s.nullable(s.freeText(2000)),
+  expires_at: s.nullable(s.instant(), 'Not printed after this moment; null: whenever there is a printer.'),
   created_at: s.instant(),
 };
 const newJob = { ...labelFields, zpl_content: zplText() };
@@ -169,7 +181,9 @@ export const printJobCommands = {
     }),
     result: s.object({
       is_claimed: s.flag(),
-      reason: s.nullable(s.choice('CANCELLED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND')),
+      reason: s.nullable(
+        s.choice('CANCELLED', 'EXPIRED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND'),
+      ),
       label: s.nullable(
         s.object({
           attempt: s.integer({ min: 1, max: 1_000_000 }),
@@ -196,6 +210,13 @@ export const printJobCommands = {
       may_have_printed: s.flag(),
     }),
     result: s.object({ is_known: s.flag(), is_changed: s.flag() }),
+  }),
+  expireJobs: defineCommand({
+    name: 'printing.expire_jobs',
+    runs: 'print-dispatch',
+    summary: 'Ends the queued jobs whose time has passed: they are never printed.',
+    input: s.object({}),
+    result: s.object({ expired: s.integer({ min: 0, max: 1_000_000 }) }),
   }),
   failLostJobs: defineCommand({
     name: 'printing.fail_lost_jobs',

@@ -72,6 +72,8 @@ export interface BoundHub {
   dataDir: string;
   hubId: string;
   deviceIds: string[];
+  /** Of its local page. */
+  port: number;
   stop(): Promise<void>;
 }
 
@@ -91,7 +93,7 @@ export async function boundHub(
     log_level: 'silent',
     allowed_origins: [],
   };
-  const { hub, stop } = await startHub(config, pino({ level: 'silent' }), {
+  const { hub, port, stop } = await startHub(config, pino({ level: 'silent' }), {
     ...timings,
     backoffMinMs: 50,
     ...more.timings,
@@ -117,5 +119,5 @@ export async function boundHub(
     const { body } = await client.get(`/api/wms/print-devices?hub_id=${hubId}`);
     return body.data.length === deviceIds.length;
   });
-  return { hub, dataDir, hubId, deviceIds, stop: stopOnce };
+  return { hub, dataDir, hubId, deviceIds, port, stop: stopOnce };
 }

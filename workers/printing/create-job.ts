@@ -63,5 +63,9 @@ function shown(label: QueuedLabel) {
     hub_warehouse_id: _place,
     ...record
   } = label;
-  return { ...record, created_at: record.created_at.toISOString() };
+  return {
+    ...record,
+    expires_at: record.expires_at?.toISOString() ?? null,
+    created_at: record.created_at.toISOString(),
+  };
 }

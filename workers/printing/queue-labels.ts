@@ -14,7 +14,7 @@ import { newId } from '../../domain/new-id.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
-import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
 import type { Signal } from '../engine/signals.ts';
@@ -31,7 +31,7 @@ export interface QueuedLabels {
 
 /**
  * Queues labels, assigns printers where possible, and wakes the hubs. Refuses 413 PAYLOAD_TOO_LARGE
- * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 422 TOO_MANY_LABELS, 400 UNKNOWN_REFERENCE for a device or
+ * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 422 TOO_MANY_LABELS, 400 for an expires_at that has passed, 400 UNKNOWN_REFERENCE for a device or
  * warehouse outside the organization.
  */
 export async function queueLabels(
@@ -40,6 +40,7 @@ export async function queueLabels(
   list?: 'jobs',
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
+  jobs.forEach((job, index) => refuseBadEnd(job, list ? `${list}.${index}.` : ''));
   const named = jobs.map((job, index) => ({
     ...job,
     // The platform's own labels come by their hash, and print one each.
@@ -137,6 +138,14 @@ function judgeLabel(job: { zpl_content: string; copies?: number }, place = ''): 
   const path = `${place}zpl_content`;
   const sentence = `${verdict.message} (${path}, line ${line}, column ${column}).`;
   throw new Refusal(verdict.code, sentence, { path, line, column });
+}
+
+function refuseBadEnd({ expires_at: at, expires_after_minutes: minutes }: LabelToQueue, place: string): void {
+  const path = `${place}expires_at`;
+  if (typeof at !== 'string') return;
+  if (typeof minutes === 'number')
+    throw invalid(path, 'both', `${path} cannot be given together with expires_after_minutes`);
+  if (Date.parse(at) <= Date.now()) throw invalid(path, 'past', `${path} must lie in the future`);
 }
 
 /** A job of which a hub could not say within its hour whether it was printed. */
