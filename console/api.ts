@@ -22,6 +22,7 @@ export interface PrintJob {
   device_status: string | null;
   expires_at: string | null;
   waiting_reason:
+    | 'LABEL_NOT_TAKEN'
     | 'BACKLOG_UNDECIDED'
     | 'NO_DEFAULT_PRINTER'
     | 'DEVICE_REMOVED'
@@ -45,6 +46,7 @@ export interface Device {
   hub_name: string;
   warehouse_id: string | null;
   warehouse_name: string | null;
+  takes: string[];
   /** What it found waiting: it prints nothing until somebody has said what becomes of it. */
   backlog: { labels: number; old_labels: number; oldest_queued_at: string; asked_at: string } | null;
   online: boolean;

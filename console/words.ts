@@ -101,6 +101,8 @@ export function waitingWords(job: PrintJob): string | null {
   }
   if (job.waiting_reason === 'BACKLOG_UNDECIDED')
     return `${job.device_name ?? 'Its printer'} asks what becomes of the labels it found waiting.`;
+  if (job.waiting_reason === 'LABEL_NOT_TAKEN')
+    return `${job.device_name ?? 'Its printer'} does not take this kind of file. Send it to another printer.`;
   if (job.waiting_reason === 'DEVICE_REMOVED')
     return `${job.device_name ?? 'Its printer'} is no longer registered. Cancel this label.`;
   if (job.waiting_reason === 'DEVICE_OFFLINE') return `${job.device_name ?? 'Its printer'} is offline.`;

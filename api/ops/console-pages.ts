@@ -1,5 +1,5 @@
 /**
- * `/ops/print` and `/ops/integration`: our own pages (console/) behind the ops login. Their data requests go to the
+ * `/ops/print`, `/ops/overview` and `/ops/integration`: our own pages (console/) behind the ops login. Their data requests go to the
  * tenant API on behalf of the person who logged in; the browser never holds the token. Their static files,
  * `/ops/console`, are public.
  */
@@ -38,6 +38,7 @@ const pages: readonly ConsolePage[] = [
       below('POST', '/wms/(print-jobs/cancel|hubs/enrollment-keys)'),
     ],
   },
+  { path: '/ops/overview', file: 'overview.html', permission: 'ops.view', forwarded: [] },
   {
     path: '/ops/integration',
     file: 'integration.html',

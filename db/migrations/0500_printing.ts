@@ -85,6 +85,9 @@ export async function up(knex: Knex): Promise<void> {
       is_hub_default boolean not null default false,
       status text not null default 'unknown',
       last_seen_at timestamptz,
+      -- What it takes, as its hub says.
+      takes text[] not null default '{zpl}' constraint print_devices_takes
+        check (takes <@ '{zpl,pdf,png}' and cardinality(takes) > 0),
       -- When it could last print: it answered, and reported no trouble.
       last_ready_at timestamptz,
       -- How old what waits may be when it comes back; null as its warehouse has it.
@@ -145,6 +148,9 @@ export async function up(knex: Knex): Promise<void> {
       -- What its text prints each time it is sent: its formats, times the quantity each of them asks for.
       labels_per_copy integer not null default 1 constraint print_jobs_labels_per_copy check (labels_per_copy >= 1),
       constraint print_jobs_labels check (copies * labels_per_copy <= 1000),
+      -- A file's text is its base64.
+      content_type text not null default 'application/zpl'
+        constraint print_jobs_content_type check (content_type in ('application/zpl', 'application/pdf', 'image/png')),
       zpl_sha256 bytea not null,
       status text not null default 'queued'
         constraint print_jobs_status check (status in ('queued', 'printing', 'done', 'failed', 'cancelled', 'expired')),

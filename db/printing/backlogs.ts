@@ -36,3 +36,8 @@ export const askedWhenReady = sql`case
 export function isReadySql(reachable: SqlText, status: SqlText): SqlText {
   return sql`(coalesce(${reachable}, false) and not ${status} = any (${[...troubles]}::text[]))`;
 }
+
+/** The printer `d` takes what the job is made of. */
+export function takesLabel(contentType: SqlText): SqlText {
+  return sql`(d.takes && (case ${contentType} when 'image/png' then '{png,zpl}' when 'application/pdf' then '{pdf}' else '{zpl}' end)::text[])`;
+}

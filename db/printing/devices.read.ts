@@ -1,6 +1,7 @@
 /** Reads the list of print devices. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
+import type { PrinterLanguage } from '../../domain/printing/label-types.ts';
 import { oldMinutesDefault } from '../../domain/printing/print-job-states.ts';
 import { hasBacklog, waitingSince } from './backlogs.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -19,6 +20,7 @@ export interface DeviceRow {
   hub_name: string;
   warehouse_id: string | null;
   warehouse_name: string | null;
+  takes: PrinterLanguage[];
   backlog_minutes: number | null;
   backlog: Backlog | null;
   created_at: Date;
@@ -46,7 +48,7 @@ export const backlogShown = sql`case when d.backlog_asked_at is not null and ${h
            order by w.id limit ${countedMax}) f) end`;
 
 const columns = sql`d.id, d.name, d.model, d.device_type, d.connection, d.address, d.is_default_label_printer, d.status,
-  d.last_seen_at, d.hub_id, h.name as hub_name, d.warehouse_id, w.name as warehouse_name, d.backlog_minutes,
+  d.last_seen_at, d.hub_id, h.name as hub_name, d.warehouse_id, w.name as warehouse_name, d.takes, d.backlog_minutes,
   ${backlogShown} as backlog, d.created_at`;
 
 const from = sql`print_devices d

@@ -34,6 +34,7 @@ export interface LedgerDevice {
   connection: string;
   address: string;
   is_default_label_printer: boolean;
+  takes?: readonly string[];
   reachable?: boolean | null;
   status?: string;
 }
@@ -63,15 +64,15 @@ export async function upsertDevices(
     sql`with given as (
        select * from jsonb_to_recordset(${list}::jsonb) as g (
          device_id uuid, name text, model text, device_type text, connection text, address text,
-         is_default_label_printer boolean, reachable boolean, status text)),
+         is_default_label_printer boolean, takes text[], reachable boolean, status text)),
      before as (
        select d.id, d.is_hub_default and d.removed_at is null as was_hub_default
          from print_devices d where d.organization_id = ${tx.organizationId}),
      upserted as (
        insert into print_devices as d (organization_id, id, hub_id, warehouse_id, name, model, device_type, connection,
-         address, is_hub_default, status, last_seen_at, last_ready_at)
+         address, is_hub_default, takes, status, last_seen_at, last_ready_at)
        select ${tx.organizationId}::uuid, device_id, ${hub.id}::uuid, ${hub.warehouse_id}::uuid, name, model, device_type, connection, address,
-              is_default_label_printer, coalesce(status, 'unknown'), case when reachable then now() end,
+              is_default_label_printer, coalesce(takes, '{zpl}'), coalesce(status, 'unknown'), case when reachable then now() end,
               case when ${isReadySql(sql`reachable`, sql`coalesce(status, 'unknown')`)} then now() end
          from given order by device_id
        on conflict (organization_id, id) do update
@@ -82,7 +83,7 @@ export async function upsertDevices(
              is_default_label_printer = d.is_default_label_printer
                and (excluded.is_hub_default or not d.is_hub_default)
                and d.warehouse_id is not distinct from excluded.warehouse_id,
-             status = excluded.status, last_seen_at = coalesce(excluded.last_seen_at, d.last_seen_at),
+             takes = excluded.takes, status = excluded.status, last_seen_at = coalesce(excluded.last_seen_at, d.last_seen_at),
              last_ready_at = coalesce(excluded.last_ready_at, d.last_ready_at),
              backlog_asked_at = case when excluded.last_ready_at is null then d.backlog_asked_at else ${askedWhenReady} end,
              removed_at = null, updated_at = now()

@@ -15,10 +15,10 @@ export async function copyDoneLabel(
   const made = await row(
     tx,
     sql`insert into print_jobs (organization_id, id, merchant_id, warehouse_id, device_id, is_device_given, label_kind,
-          ref_type, ref_id, copies, labels_per_copy, zpl_sha256, reprint_of, expires_at)
+          ref_type, ref_id, copies, labels_per_copy, content_type, zpl_sha256, reprint_of, expires_at)
       select j.organization_id, ${copy.id}::uuid, j.merchant_id, coalesce(j.warehouse_id, used.warehouse_id),
              coalesce(${copy.device_id}::uuid, kept.id), ${copy.device_id}::uuid is not null or kept.id is not null,
-             j.label_kind, j.ref_type, j.ref_id, coalesce(${copy.copies}::int, j.copies), j.labels_per_copy, j.zpl_sha256, j.id,
+             j.label_kind, j.ref_type, j.ref_id, coalesce(${copy.copies}::int, j.copies), j.labels_per_copy, j.content_type, j.zpl_sha256, j.id,
              now() + make_interval(mins => ${lifeOf(tx.organizationId, sql`j.label_kind`)})
         from print_jobs j
         left join print_devices used on used.organization_id = j.organization_id and used.id = j.device_id

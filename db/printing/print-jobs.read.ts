@@ -1,7 +1,8 @@
 /** Reads print jobs: the contract's row, and what the relay offers and hands out. */
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { isAsking } from './backlogs.ts';
+import { isAsking, takesLabel } from './backlogs.ts';
+import type { LabelType } from '../../domain/printing/label-types.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 
 export interface PrintJobRow {
@@ -14,13 +15,14 @@ export interface PrintJobRow {
   copies: number;
   status: PrintJobStatus;
   error: string | null;
+  content_type: LabelType;
   expires_at: Date | null;
   created_at: Date;
 }
 
 /** The contract's fields, and when it expires. */
 export const contractColumns = sql`print_jobs.id, print_jobs.device_id, print_jobs.warehouse_id, print_jobs.label_kind,
-  print_jobs.ref_type, print_jobs.ref_id, print_jobs.copies, print_jobs.status, print_jobs.error, print_jobs.expires_at,
+  print_jobs.ref_type, print_jobs.ref_id, print_jobs.copies, print_jobs.status, print_jobs.error, print_jobs.content_type, print_jobs.expires_at,
   print_jobs.created_at`;
 
 const labelText = sql`(select t.zpl_content from label_texts t
@@ -42,13 +44,15 @@ export function findPrintJobs(tx: TenantTransaction, ids: readonly string[]): Pr
   );
 }
 
-/** The label's text, for the preview and for the hub that claimed it. */
-export async function findLabel(tx: TenantTransaction, id: string): Promise<string | undefined> {
-  const found = await row<{ zpl_content: string }>(
+/** The label's text, or the base64 of its file, for the preview. */
+export function findLabel(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ zpl_content: string; content_type: LabelType } | undefined> {
+  return row(
     tx,
-    sql`select ${labelText} as zpl_content from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select ${labelText} as zpl_content, content_type from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
-  return found?.zpl_content;
 }
 
 export interface OfferRow {
@@ -86,7 +90,7 @@ export function queuedForHub(
                     and (w.expires_at is null or w.expires_at > now())
                   order by w.id limit ${limit}) q) j
       where d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId} and d.removed_at is null and not ${isAsking}
-        and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
+        and ${takesLabel(sql`j.content_type`)} and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
       order by j.place, j.id limit ${limit}`,
   );
 }
@@ -97,6 +101,8 @@ export interface LabelRow {
   device_id: string;
   label_kind: string;
   copies: number;
+  content_type: LabelType;
+  /** A file's base64. */
   zpl_content: string;
 }
 
@@ -115,7 +121,7 @@ export async function labelsPerCopyOf(tx: TenantTransaction, id: string): Promis
   return found?.labels_per_copy;
 }
 
-export const labelColumns = sql`attempt, device_id, label_kind, copies, ${labelText} as zpl_content`;
+export const labelColumns = sql`attempt, device_id, label_kind, copies, content_type, ${labelText} as zpl_content`;
 
 export interface ClaimState extends LabelRow {
   status: PrintJobStatus;

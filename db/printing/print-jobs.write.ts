@@ -9,7 +9,8 @@ import {
   type OfferRow,
   type PrintJobRow,
 } from './print-jobs.read.ts';
-import { backlogLimit, isAsking } from './backlogs.ts';
+import type { LabelType } from '../../domain/printing/label-types.ts';
+import { backlogLimit, isAsking, takesLabel } from './backlogs.ts';
 import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
 /** A label's text, or the hash of one already stored. */
@@ -23,6 +24,8 @@ export type LabelToQueue = LabelText & {
   ref_type?: string | null;
   ref_id?: string | null;
   copies?: number;
+  /** ZPL if not given; a file's text is its base64. */
+  content_type?: LabelType;
   /** What the text prints each time it is sent: 1 if not given. */
   labels_per_copy?: number;
   /** Not printed after this moment, or this long after now; if neither is given, as labels of its kind. */
@@ -39,6 +42,8 @@ export interface QueuedLabel extends PrintJobRow {
   attempt: number;
   hub_id: string | null;
   hub_warehouse_id: string | null;
+  device_name: string | null;
+  device_takes: string[] | null;
 }
 
 /** Inserts labels, each with its printer: `defaultPrinter` unless it names one. Returns them in the order of their ids. */
@@ -53,6 +58,7 @@ export function insertPrintJobs(tx: TenantTransaction, jobs: readonly NewPrintJo
     ref_id: job.ref_id ?? null,
     copies: job.copies ?? 1,
     labels_per_copy: job.labels_per_copy ?? 1,
+    content_type: job.content_type ?? 'application/zpl',
     expires_at: job.expires_at ?? null,
     expires_after_minutes: job.expires_after_minutes ?? null,
     zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content).toString('hex') : job.zpl_sha256,
@@ -64,19 +70,20 @@ export function insertPrintJobs(tx: TenantTransaction, jobs: readonly NewPrintJo
     sql`with ${keeping} only_warehouse as (${onlyWarehouse(tx.organizationId)}),
      print_jobs as (
        insert into print_jobs (organization_id, id, merchant_id, device_id, warehouse_id, is_device_given, label_kind,
-                               ref_type, ref_id, copies, labels_per_copy, zpl_sha256, expires_at)
+                               ref_type, ref_id, copies, labels_per_copy, zpl_sha256, content_type, expires_at)
        select ${tx.organizationId}::uuid, i.id, i.merchant_id, coalesce(i.device_id, d.id), i.warehouse_id,
-              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, i.labels_per_copy, decode(i.zpl_sha256, 'hex'),
+              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, i.labels_per_copy, decode(i.zpl_sha256, 'hex'), i.content_type,
               coalesce(i.expires_at, now() + make_interval(mins => coalesce(i.expires_after_minutes, ${lifeOf(tx.organizationId, sql`i.label_kind`)})))
          from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as i (
                 id uuid, merchant_id uuid, device_id uuid, warehouse_id uuid, label_kind text, ref_type text, ref_id uuid,
-                copies integer, labels_per_copy integer, zpl_sha256 text, expires_at timestamptz, expires_after_minutes integer)
+                copies integer, labels_per_copy integer, zpl_sha256 text, content_type text, expires_at timestamptz, expires_after_minutes integer)
         cross join only_warehouse
          left join print_devices d on i.device_id is null and d.organization_id = ${tx.organizationId}
           and d.is_default_label_printer and d.warehouse_id is not distinct from coalesce(i.warehouse_id, only_warehouse.id)
         order by i.id
        returning *)
-     select ${contractColumns}, is_device_given, attempt, d.hub_id, d.warehouse_id as hub_warehouse_id
+     select ${contractColumns}, is_device_given, attempt, d.hub_id, d.warehouse_id as hub_warehouse_id,
+            d.name as device_name, d.takes as device_takes
        from print_jobs left join print_devices d
          on d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id and d.removed_at is null
       order by print_jobs.id`,
@@ -221,7 +228,8 @@ export function claimQueued(
         and (${claim.device_id ?? null}::uuid is null or device_id = ${claim.device_id ?? null}::uuid)
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
                      where d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id
-                       and d.hub_id = ${claim.hub_id} and h.revoked_at is null and not ${isAsking})
+                       and d.hub_id = ${claim.hub_id} and h.revoked_at is null and ${takesLabel(sql`print_jobs.content_type`)}
+                       and not ${isAsking})
       returning ${labelColumns}`,
   );
 }

@@ -21,6 +21,7 @@ export interface ListedPrintJobRow extends PrintJobRow {
   device_last_seen_at: Date | null;
   device_removed_at: Date | null;
   device_asked_at: Date | null;
+  device_takes: string[] | null;
 }
 
 export interface JobFilter {
@@ -66,7 +67,7 @@ const printerName = sql`(select d.name from print_devices d
 const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified, print_jobs.reprint_of, print_jobs.queued_at,
   print_jobs.printing_at, print_jobs.finished_at, print_devices.name as device_name, print_devices.status as device_status,
   print_devices.last_seen_at as device_last_seen_at, print_devices.removed_at as device_removed_at,
-  print_devices.backlog_asked_at as device_asked_at,
+  print_devices.backlog_asked_at as device_asked_at, print_devices.takes as device_takes,
   ${documentNumber} as ref_no`;
 
 /** Jobs with their printers, if they have one. */

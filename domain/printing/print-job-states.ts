@@ -1,4 +1,5 @@
 /** The life of a print job, as in the contract's table. Only a person retries: a machine never prints a label twice. */
+import { fits, type LabelType } from './label-types.ts';
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
 export const printJobStates = stateMachine(
@@ -60,7 +61,12 @@ export const hubLostError = 'HUB_LOST: the label may have printed; check before 
 
 /** Why a queued job has not gone out yet; null when it only waits its turn. */
 export type WaitingReason =
-  'BACKLOG_UNDECIDED' | 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY';
+  | 'LABEL_NOT_TAKEN'
+  | 'BACKLOG_UNDECIDED'
+  | 'NO_DEFAULT_PRINTER'
+  | 'DEVICE_REMOVED'
+  | 'DEVICE_OFFLINE'
+  | 'PRINTER_NOT_READY';
 
 /** What a printer reports while it prints nothing. */
 export const troubles: readonly string[] = [
@@ -79,6 +85,8 @@ export interface WaitingFacts {
   device_removed_at: Date | null;
   device_last_seen_at: Date | null;
   device_asked_at: Date | null;
+  content_type: LabelType;
+  device_takes: readonly string[] | null;
 }
 
 /** The waiting reason the print center shows for a job. */
@@ -86,6 +94,7 @@ export function waitingReason(job: WaitingFacts, now = new Date()): WaitingReaso
   if (job.status !== 'queued') return null;
   if (job.device_id === null) return 'NO_DEFAULT_PRINTER';
   if (job.device_removed_at !== null) return 'DEVICE_REMOVED';
+  if (!fits(job.content_type, job.device_takes ?? [])) return 'LABEL_NOT_TAKEN';
   if (!isOnline(job.device_last_seen_at, now)) return 'DEVICE_OFFLINE';
   if (job.device_asked_at !== null) return 'BACKLOG_UNDECIDED';
   return job.device_status !== null && troubles.includes(job.device_status) ? 'PRINTER_NOT_READY' : null;

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { printerLanguages } from '../../domain/printing/label-types.ts';
 import { HubError } from '../hub-error.ts';
 import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import type { Connection } from '../devices/device.ts';
@@ -26,6 +27,11 @@ export const pagePosts: Readonly<Record<string, (hub: HubDeps, fields: Fields) =
   },
   '/make-default': async (hub, fields) => {
     await hub.book.register(deviceOf(hub, fields).id, { is_default: true });
+  },
+  '/takes': async (hub, fields) => {
+    const takes = printerLanguages.filter((one) => (fields['takes'] ?? '').split(',').includes(one));
+    if (takes.length === 0) throw new HubError('INVALID_PARAMS', 'A printer takes something');
+    await hub.book.register(deviceOf(hub, fields).id, { takes });
   },
   '/forget': (hub, fields) => hub.book.forget(deviceOf(hub, fields).id),
   '/add-printer': addPrinter,

@@ -1,4 +1,4 @@
-import type { Device } from '../devices/device.ts';
+import { takesOf, type Device } from '../devices/device.ts';
 import type { Desk } from '../cloud/desk.ts';
 import { statusWord } from '../devices/printer-watch.ts';
 import type { HubDeps } from '../hub-deps.ts';
@@ -35,7 +35,7 @@ export function renderPage(hub: HubDeps, csrf: string, desk: Desk): string {
         ${backlogCards(hub, desk, button)}
         <div class="cards">${connectionCard(hub, button, csrf)} ${pairingCard(hub, button)}</div>
         <h2>Printers</h2>
-        <div class="wide">${printerTable(hub, button)}</div>
+        <div class="wide">${printerTable(hub, button, csrf)}</div>
         <p>${button('/discover', 'Look for printers')}</p>
         <details ${hub.book.all.length === 0 && html`open`}>
           <summary>A printer that is not found</summary>
@@ -68,7 +68,27 @@ function pairingCard(hub: HubDeps, button: Button): Markup {
   </section>`;
 }
 
-function printerTable(hub: HubDeps, button: Button): Markup {
+/** What a printer takes: people say so, because no printer does reliably. */
+function takesForm(device: Device, csrf: string): Markup {
+  const now = takesOf(device).join(',');
+  const choices = ['zpl', 'zpl,pdf', 'pdf', 'pdf,png', 'png'];
+  const option = (value: string) => {
+    const words = value.toUpperCase().replaceAll(',', ' and ');
+    return value === now
+      ? html`<option value="${value}" selected>${words}</option>`
+      : html`<option value="${value}">${words}</option>`;
+  };
+  return html`<form method="post" action="/takes">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <input type="hidden" name="device_id" value="${device.id}" />
+    <select name="takes" aria-label="What ${device.name} takes">
+      ${(choices.includes(now) ? choices : [...choices, now]).map(option)}
+    </select>
+    <button>Takes these</button>
+  </form>`;
+}
+
+function printerTable(hub: HubDeps, button: Button, csrf: string): Markup {
   const row = (device: Device) => {
     const word = statusWord(hub.watch.last(device.id));
     const look = word === 'ready' ? 'good' : word === 'unknown' ? 'quiet' : 'bad';
@@ -87,6 +107,7 @@ function printerTable(hub: HubDeps, button: Button): Markup {
         ${button('/test-print', 'Test print', id)} ${button('/look', 'Check', id)}
         ${device.registered && !device.is_default && button('/make-default', 'Make default', id)}
         ${device.registered && button('/forget', 'Forget', id)}
+        ${device.registered && takesForm(device, csrf)}
       </td>
     </tr>`;
   };

@@ -96,7 +96,7 @@ export function stepFieldWords(action: FlowAction): StepFieldWords[] {
       name,
       isRequired: flags?.presence !== 'optional',
       words: flags?.description ?? '',
-      values: allow.filter((value) => typeof value === 'string'),
+      values: allow.filter((value) => typeof value === 'string' && value !== ''),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** Commands of print devices. The rows come from the hubs; a person chooses the default printer. */
+import { printerLanguages } from '../../domain/printing/label-types.ts';
 import { deviceStatuses } from '../../domain/printing/print-job-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, described, flag, integer, list, nullable, object, optional, text, uuid } from '../schema.ts';
@@ -10,6 +11,9 @@ export const devicesPerHubMax = 200;
 export const heartbeatDevice = () =>
   object({ device_id: uuid(), reachable: nullable(flag()), status: choice(...deviceStatuses) });
 
+/** What a printer takes. */
+const takes = () => list(choice(...printerLanguages), { min: 1, max: printerLanguages.length });
+
 /** What a hub reports about a printer in its full list. */
 export const ledgerDevice = () =>
   object({
@@ -20,6 +24,7 @@ export const ledgerDevice = () =>
     connection: text(40),
     address: text(300),
     is_default_label_printer: flag(),
+    takes: optional(takes()),
     reachable: optional(nullable(flag())),
     status: optional(choice(...deviceStatuses)),
   });
@@ -93,8 +98,14 @@ export const deviceCommands = {
     runs: 'inline',
     summary: 'Replaces the limits of warehouses, or how long labels live by kind; a list not given stays.',
     input: object({
-      warehouses: optional(list(warehouseLimit(), { max: printSettingsMax })),
-      kinds: optional(list(kindLife(), { max: printSettingsMax })),
+      warehouses: optional(
+        list(warehouseLimit(), { max: printSettingsMax }),
+        'For printers of these warehouses that have no backlog_minutes of their own.',
+      ),
+      kinds: optional(
+        list(kindLife(), { max: printSettingsMax }),
+        'How long labels of these kinds are worth printing.',
+      ),
     }),
     result: object({}),
   }),

@@ -1,5 +1,6 @@
 /** The device ledger: what the hubs report, and people's choice of the default label printer. */
 import { findDevice, listDevices, type Backlog, type DeviceRow } from '../../../db/printing/devices.read.ts';
+import { printerLanguages } from '../../../domain/printing/label-types.ts';
 import { isOnline } from '../../../domain/printing/print-job-states.ts';
 import { readPrintSettings } from '../../../db/printing/print-settings.read.ts';
 import {
@@ -10,6 +11,7 @@ import {
   warehouseLimit,
 } from '../../../queues/printing/devices.ts';
 import {
+  choice,
   described,
   flag,
   instant,
@@ -40,10 +42,14 @@ const deviceView = object({
   warehouse_id: nullable(uuid()),
   warehouse_name: nullable(text(200)),
   created_at: instant(),
+  takes: described(
+    listOf(choice(...printerLanguages)),
+    'What the printer takes, as said on the page of its hub.',
+  ),
   backlog_minutes: nullable(backlogMinutes(), limitWords),
   backlog: nullable(
     object({
-      labels: integer({ min: 0, max: 10_000 }),
+      labels: described(integer({ min: 0, max: 10_000 }), 'How many wait, counted up to ten thousand.'),
       old_labels: integer({ min: 0, max: 10_000 }),
       oldest_queued_at: instant(),
       asked_at: instant(),

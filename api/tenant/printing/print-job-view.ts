@@ -27,6 +27,7 @@ export const listedPrintJobView = s.object({
   device_name: s.nullable(s.text(200)),
   waiting_reason: s.nullable(
     s.choice(
+      'LABEL_NOT_TAKEN',
       'BACKLOG_UNDECIDED',
       'NO_DEFAULT_PRINTER',
       'DEVICE_REMOVED',
