@@ -106,7 +106,7 @@ function panel(
 function axis(end: number): HTMLElement {
   const moments = [24, 18, 12, 6, 0].map((hours) => new Date(end - hours * hourMs));
   const words = moments.map((moment) =>
-    moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }),
+    moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   );
   return element('div', { class: 'axis' }, ...words.map((word) => element('span', {}, word)));
 }

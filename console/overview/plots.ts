@@ -27,7 +27,7 @@ function canvas(tall: number, words: string): SVGElement {
 }
 
 const clock = (moment: number): string =>
-  new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A bar an hour, its parts one on the other; the tallest reaches the top, which says how much that is. */
 export function bars(

@@ -141,6 +141,7 @@ test('a printer and a warehouse may have a limit of their own', async (t) => {
     warehouses: [{ warehouse_id, backlog_minutes: 15 }],
   });
   t.deepEqual(told.body.data.warehouses, [{ warehouse_id, backlog_minutes: 15 }]);
+  t.deepEqual((await client.get('/api/wms/print-settings')).body.data.warehouses, told.body.data.warehouses);
   const hub = await enrollHub(platform.url, client, { warehouse_id });
   const device = testDevice({ is_default_label_printer: false, ...away });
   const link = await TestLink.greeted(platform.url, hub, [device]);

@@ -103,7 +103,7 @@ test('each printer gets what it takes, byte for byte; what it does not take is r
   t.is(photo.documents.length, 1);
   t.true(photo.documents[0]!.equals(png), 'a printer that takes pictures gets the picture');
   await printed(zebraId, fileOf('image/png', png));
-  t.regex(zebra.labels[0]!, /\^GFA,128,128,4,FFFF0000/, 'others get it drawn in ZPL');
+  t.regex(zebra.labels[0]!, /\^GFA,128,128,4,FFFF,:{15},:{15}\^FS/, 'others get it drawn in ZPL');
   const preview = await client.get(`/api/wms/print-jobs/${shown}/preview`);
   t.is(preview.headers.get('content-type'), 'image/png');
   t.is((await client.get(`/api/wms/print-jobs/${twice}/preview`)).body.error.code, 'LABEL_NOT_DRAWABLE');
