@@ -1,7 +1,7 @@
 /** What the print center asks of the API. */
 import { ApiError, ask, queryOf as query, sending, type Page } from './ask.ts';
 
-export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled';
+export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled' | 'expired';
 
 export interface PrintJob {
   id: string;
@@ -20,7 +20,15 @@ export interface PrintJob {
   reprint_of: string | null;
   device_name: string | null;
   device_status: string | null;
-  waiting_reason: 'NO_DEFAULT_PRINTER' | 'DEVICE_REMOVED' | 'DEVICE_OFFLINE' | 'PRINTER_NOT_READY' | null;
+  expires_at: string | null;
+  waiting_reason:
+    | 'LABEL_NOT_TAKEN'
+    | 'BACKLOG_UNDECIDED'
+    | 'NO_DEFAULT_PRINTER'
+    | 'DEVICE_REMOVED'
+    | 'DEVICE_OFFLINE'
+    | 'PRINTER_NOT_READY'
+    | null;
   queued_at: string;
   printing_at: string | null;
   finished_at: string | null;
@@ -38,6 +46,9 @@ export interface Device {
   hub_name: string;
   warehouse_id: string | null;
   warehouse_name: string | null;
+  takes: string[];
+  /** What it found waiting: it prints nothing until somebody has said what becomes of it. */
+  backlog: { labels: number; old_labels: number; oldest_queued_at: string; asked_at: string } | null;
   online: boolean;
 }
 
@@ -48,6 +59,7 @@ export interface Warehouse {
 }
 
 const pageSizeMax = 200;
+const decideTurnsMax = 100;
 
 const call = <T>(path: string, init?: RequestInit): Promise<T> => ask('/ops/print', `wms/${path}`, init);
 
@@ -125,6 +137,22 @@ function newKey(): string {
 
 export function moveJob(id: string, deviceId: string): Promise<unknown> {
   return send('POST', `print-jobs/${id}/move`, { device_id: deviceId });
+}
+
+export type BacklogAction = 'print' | 'cancel_old';
+
+/** Says what becomes of what a printer found waiting; repeated while more is to be cancelled than fits into one go. */
+export async function decideBacklog(id: string, action: BacklogAction): Promise<{ cancelled: number }> {
+  let cancelled = 0;
+  for (let turn = 0; turn < decideTurnsMax; turn += 1) {
+    const path = `print-devices/${id}/backlog`;
+    const { data } = await send<{ data: { is_decided: boolean; cancelled: number } }>('POST', path, {
+      action,
+    });
+    cancelled += data.cancelled;
+    if (data.is_decided) break;
+  }
+  return { cancelled };
 }
 
 /** Cancels what is waiting under the filter, up to a thousand. */

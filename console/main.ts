@@ -1,7 +1,8 @@
 /** The print center: where every label is, refreshed every two seconds while somebody is looking. */
 import { cancelAll, countJobs, readDevices, readJobs, readWarehouses } from './api.ts';
-import type { JobStatus, PrintJob } from './api.ts';
-import { serverNow } from './ask.ts';
+import type { Device, JobStatus, PrintJob } from './api.ts';
+import { serverNow, type Page } from './ask.ts';
+import { showBacklogs } from './backlogs.ts';
 import { nextLookMs, noteAnswer, noteSilence } from './connection.ts';
 import { confirmWith } from './confirm.ts';
 import { offerConnection } from './connect-dialog.ts';
@@ -18,6 +19,7 @@ const typingMs = 250;
 const doubleClickMs = 1_000;
 // Finished labels do not change while somebody looks at them, so they are counted less often.
 const countOldMs = 15_000;
+const settled: readonly JobStatus[] = ['done', 'cancelled', 'expired'];
 // Somebody is standing at a printer with paper in hand: what it reports is shown within a second.
 const printersMs = 200;
 
@@ -68,13 +70,13 @@ async function refresh(isCurrent: () => boolean): Promise<boolean> {
   showTabs();
   showJobs(jobs, total);
   showLate(late);
-  showPrinters(devices, () => void look());
+  showDevices(devices);
   return true;
 }
 
 function isOld(status: JobStatus, of: string): boolean {
   const known = counts.get(status);
-  if (known?.of !== of || (status !== 'done' && status !== 'cancelled')) return true;
+  if (known?.of !== of || !settled.includes(status)) return true;
   return Date.now() - known.at > countOldMs;
 }
 
@@ -195,11 +197,16 @@ async function cancelShown(): Promise<void> {
   await look();
 }
 
+function showDevices(devices: Page<Device>): void {
+  showPrinters(devices, () => void look());
+  showBacklogs(devices.data, () => void look());
+}
+
 async function watchPrinters(): Promise<void> {
   const of = warehouse.value;
   // The main refresh notices, and reports, that the platform does not answer.
   const devices = document.hidden ? undefined : await readDevices(of).catch(() => undefined);
-  if (devices && of === warehouse.value) showPrinters(devices, () => void look());
+  if (devices && of === warehouse.value) showDevices(devices);
   setTimeout(() => void watchPrinters(), printersMs);
 }
 

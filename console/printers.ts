@@ -38,7 +38,13 @@ function deviceRow(device: Device, changed: () => void): HTMLElement {
       .then(changed);
   };
   const places = [device.warehouse_name, device.hub_name];
-  const facts = [device.model, device.connection, device.address];
+  const takes = device.takes.length > 1 || device.takes[0] !== 'zpl';
+  const facts = [
+    device.model,
+    device.connection,
+    device.address,
+    takes && `takes ${device.takes.join(', ').toUpperCase()}`,
+  ];
   return element(
     'li',
     {},

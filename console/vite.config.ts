@@ -13,6 +13,6 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: false,
     assetsInlineLimit: 0,
-    rollupOptions: { input: [page('index.html'), page('integration.html')] },
+    rollupOptions: { input: [page('index.html'), page('integration.html'), page('overview.html')] },
   },
 });

@@ -5,7 +5,14 @@ import { serverNow } from './ask.ts';
 /** The contract: jobs waiting more than 5 minutes are highlighted. */
 export const lateMs = 5 * 60_000;
 
-export const statuses: readonly JobStatus[] = ['queued', 'printing', 'failed', 'done', 'cancelled'];
+export const statuses: readonly JobStatus[] = [
+  'queued',
+  'printing',
+  'failed',
+  'done',
+  'cancelled',
+  'expired',
+];
 
 export const statusWords: Record<JobStatus, string> = {
   queued: 'Waiting',
@@ -13,6 +20,7 @@ export const statusWords: Record<JobStatus, string> = {
   failed: 'Failed',
   done: 'Done',
   cancelled: 'Cancelled',
+  expired: 'Expired',
 };
 
 /** If a list is empty, the page says what that means. */
@@ -22,6 +30,7 @@ export const emptyWords: Record<JobStatus, string> = {
   failed: 'No label has failed.',
   done: 'Nothing has been printed yet.',
   cancelled: 'No label has been cancelled.',
+  expired: 'No label has expired before it could be printed.',
 };
 
 const kindWords: Record<string, string> = {
@@ -90,6 +99,10 @@ export function waitingWords(job: PrintJob): string | null {
   if (job.waiting_reason === 'NO_DEFAULT_PRINTER') {
     return 'There is no default label printer in this warehouse. Choose one under Printers.';
   }
+  if (job.waiting_reason === 'BACKLOG_UNDECIDED')
+    return `${job.device_name ?? 'Its printer'} asks what becomes of the labels it found waiting.`;
+  if (job.waiting_reason === 'LABEL_NOT_TAKEN')
+    return `${job.device_name ?? 'Its printer'} does not take this kind of file. Send it to another printer.`;
   if (job.waiting_reason === 'DEVICE_REMOVED')
     return `${job.device_name ?? 'Its printer'} is no longer registered. Cancel this label.`;
   if (job.waiting_reason === 'DEVICE_OFFLINE') return `${job.device_name ?? 'Its printer'} is offline.`;

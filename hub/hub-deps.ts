@@ -1,4 +1,5 @@
 import type { CloudBinding } from './cloud/cloud-binding.ts';
+import type { PlatformDesk } from './cloud/platform-desk.ts';
 import type { HubConfig } from './config.ts';
 import type { DeviceBook } from './devices/device-book.ts';
 import type { Lanes } from './devices/printer-queues.ts';
@@ -25,4 +26,5 @@ export interface HubDeps {
   tokens: Tokens;
   discovery: Discovery;
   cloud: CloudBinding;
+  desk: PlatformDesk;
 }

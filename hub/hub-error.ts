@@ -15,6 +15,7 @@ export type HubErrorCode =
   | 'DEVICE_BUSY'
   | 'PRINTER_NOT_READY'
   | 'STATUS_TIMEOUT'
+  | 'LABEL_NOT_TAKEN'
   | 'ZPL_INVALID'
   | 'ZPL_FORBIDDEN'
   | 'CLOUD_UNREACHABLE'

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
 import { CloudJobs } from './cloud/cloud-jobs.ts';
 import { CloudWorker } from './cloud/cloud-worker.ts';
+import { PlatformDesk } from './cloud/platform-desk.ts';
 import { createHubKey } from './cloud/hub-key.ts';
 import { ConfigError, type HubConfig } from './config.ts';
 import type { Device } from './devices/device.ts';
@@ -108,6 +109,7 @@ async function makeParts(
   const watch = new PrinterWatch(timings, (device) => printerLocator.find(device));
   watch.on('seen', (id) => watch.last(id).reachable === false && printerLocator.missed(id));
   const station = new PrintStation({ book, lanes, watch, journal, timings });
+  const cloud = new CloudBinding(cloudState, config.name, timings.requestMs);
   return {
     config,
     journal,
@@ -120,6 +122,7 @@ async function makeParts(
     pairing: new Pairing(),
     tokens: new Tokens(tokens),
     discovery,
-    cloud: new CloudBinding(cloudState, config.name, timings.requestMs),
+    cloud,
+    desk: new PlatformDesk(cloud, timings.pageMs),
   };
 }

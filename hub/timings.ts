@@ -19,6 +19,8 @@ export interface Timings {
   backoffMinMs: number;
   backoffMaxMs: number;
   requestMs: number;
+  /** How long the local page waits for what the platform knows. */
+  pageMs: number;
   /** How long to stay on HTTP before the WebSocket link is tried again. */
   fallbackMs: number;
   /** How long shutdown waits for a label that is being sent. */
@@ -41,6 +43,7 @@ export const timings: Timings = {
   backoffMinMs: 1_000,
   backoffMaxMs: 60_000,
   requestMs: 10_000,
+  pageMs: 3_000,
   fallbackMs: 600_000,
   drainMs: 20_000,
   discoveryMs: 4_000,

@@ -12,7 +12,9 @@ import { scheduleGapSearches } from './channels/schedule-gap-searches.ts';
 import { chainJournals } from './journal/chain-journals.ts';
 import { closeAllBooks } from './journal/close-books.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
+import { sweepExpiredLabels } from './printing/expire-jobs.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
+import { sampleQueues } from './engine/sample-queues.ts';
 import { repeat } from './engine/repeat.ts';
 import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
 import { scheduleWaves } from './picking/schedule-waves.ts';
@@ -66,6 +68,8 @@ const schedules: readonly Schedule[] = [
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },
+  { name: 'sample the queues', everyMs: minuteMs, run: sampleQueues },
+  { name: 'let labels expire', everyMs: minuteMs, run: sweepExpiredLabels },
 ];
 
 export function startSchedules(parts: ScheduleParts): { stop(): Promise<void> } {

@@ -1,5 +1,5 @@
 /**
- * `/ops/print` and `/ops/integration`: our own pages (console/) behind the ops login. Their data requests go to the
+ * `/ops/print`, `/ops/overview` and `/ops/integration`: our own pages (console/) behind the ops login. Their data requests go to the
  * tenant API on behalf of the person who logged in; the browser never holds the token. Their static files,
  * `/ops/console`, are public.
  */
@@ -34,9 +34,11 @@ const pages: readonly ConsolePage[] = [
       below('GET', `/wms/print-jobs/${id}/preview`),
       below('PATCH', `/wms/(print-jobs|print-devices)/${id}`),
       below('POST', `/wms/print-jobs/${id}/(reprint|move)`),
+      below('POST', `/wms/print-devices/${id}/backlog`),
       below('POST', '/wms/(print-jobs/cancel|hubs/enrollment-keys)'),
     ],
   },
+  { path: '/ops/overview', file: 'overview.html', permission: 'ops.view', forwarded: [] },
   {
     path: '/ops/integration',
     file: 'integration.html',

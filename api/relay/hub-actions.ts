@@ -9,6 +9,7 @@
  */
 import type { Database } from '../../db/database.ts';
 import { inTenant } from '../../db/database.ts';
+import { isPrinterOfHub, readHubDesk, type HubDesk } from '../../db/printing/hub-desk.read.ts';
 import type { HubIdentity } from '../../db/printing/hubs.read.ts';
 import {
   findByClaim,
@@ -16,13 +17,15 @@ import {
   type ClaimedRow,
   type OfferRow,
 } from '../../db/printing/print-jobs.read.ts';
+import { notFound } from '../../domain/refusal.ts';
 import type { Command } from '../../queues/engine/define-command.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
 import { deviceCommands } from '../../queues/printing/devices.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
+import type { Infer } from '../../queues/schema.ts';
 import { commandFailed, refusalFromOutcome } from '../http/errors.ts';
-import type { LedgerDevice, ResultMessage, Sighting } from './hub-messages.ts';
+import type { BacklogMessage, LedgerDevice, ResultMessage, Sighting } from './hub-messages.ts';
 
 /** An authenticated hub, and the address it connects from. */
 export interface HubCaller {
@@ -30,6 +33,8 @@ export interface HubCaller {
   ip: string;
   request_id: string;
 }
+
+type BacklogOutcome = Infer<typeof deviceCommands.decideBacklog.result>;
 
 export type ClaimAnswer = { job: ClaimedRow } | { job: null; reason: string };
 
@@ -49,11 +54,16 @@ export interface HubActions {
     facts?: { version: string; platform: string },
   ): Promise<void>;
   heartbeat(caller: HubCaller, devices: Sighting[]): Promise<void>;
+  /** What the hub's page shows: these jobs of its own in words, what waits for its printers, and what they ask. */
+  desk(caller: HubCaller, printJobIds: readonly string[]): Promise<HubDesk>;
+  /** A person at the hub says what becomes of what a printer found waiting. Refuses 404, 409 NO_BACKLOG. */
+  decideBacklog(caller: HubCaller, choice: BacklogMessage): Promise<BacklogOutcome>;
   queued(caller: HubCaller, deviceIds: readonly string[] | null, limit: number): Promise<OfferRow[]>;
 }
 
 // A long poll that loses a race tries a few more jobs before it waits again.
 const candidatesMax = 5;
+const waitingShownMax = 20;
 
 export function createHubActions(
   database: Database,
@@ -112,6 +122,13 @@ export function createHubActions(
         devices,
         ...facts,
       });
+    },
+    desk: (caller, printJobIds) =>
+      read(caller, (tx) => readHubDesk(tx, caller.hub.id, printJobIds, waitingShownMax)),
+    async decideBacklog(caller, choice) {
+      const isOurs = await read(caller, (tx) => isPrinterOfHub(tx, caller.hub.id, choice.device_id));
+      if (!isOurs) throw notFound('print device');
+      return runCommand(gateway, caller, deviceCommands.decideBacklog, choice);
     },
     heartbeat: ({ hub }, devices) => recordHeartbeat(hub, devices),
     queued,

@@ -9,8 +9,10 @@ import type { SidePage } from '../http/exchange.ts';
 import type { HubGate } from './authenticate-hub.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
 import {
+  backlogMessage,
   challengeMessage,
   claimNextMessage,
+  deskMessage,
   enrollMessage,
   read,
   readDevices,
@@ -76,6 +78,12 @@ function guardedRoutes(
       await actions.syncDevices(caller, readDevices(body['devices']));
       return { data: {} };
     },
+    desk: async (caller, body) => ({
+      data: await actions.desk(caller, read(deskMessage, body).print_job_ids),
+    }),
+    backlog: async (caller, body) => ({
+      data: await actions.decideBacklog(caller, read(backlogMessage, body)),
+    }),
     heartbeat: async (caller, body) => {
       await actions.heartbeat(caller, readSightings(body['devices']));
       return { data: {} };

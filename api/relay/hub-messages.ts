@@ -5,12 +5,14 @@
  */
 import type Joi from 'joi';
 import { devicesPerHubMax, heartbeatDevice, ledgerDevice } from '../../queues/printing/devices.ts';
+import { labelMinutesMax } from '../../queues/printing/print-jobs.ts';
 import * as s from '../../queues/schema.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 const device = ledgerDevice();
 const sighting = heartbeatDevice();
 const offersMax = 100;
+const deskJobsMax = 40;
 
 export const enrollMessage = s.object({
   anon_key: s.text(200),
@@ -47,6 +49,13 @@ export const helloMessage = s.object({
   version: s.text(50),
   platform: s.text(50),
 });
+/** Which of the jobs it printed the hub's page shows. */
+export const deskMessage = s.object({ print_job_ids: s.list(s.uuid(), { max: deskJobsMax }) });
+export const backlogMessage = s.object({
+  device_id: s.uuid(),
+  action: s.choice('print', 'cancel_old'),
+  older_than_minutes: s.optional(s.integer({ min: 1, max: labelMinutesMax })),
+});
 export const readyMessage = s.object({
   device_ids: s.list(s.uuid(), { max: devicesPerHubMax }),
   capacity: s.integer({ min: 0, max: 1_000_000 }),
@@ -55,6 +64,7 @@ export const readyMessage = s.object({
 export type LedgerDevice = s.Infer<typeof device>;
 export type Sighting = s.Infer<typeof sighting>;
 export type ResultMessage = s.Infer<typeof resultMessage>;
+export type BacklogMessage = s.Infer<typeof backlogMessage>;
 
 type Message = Joi.AnySchema & { readonly shape: object };
 

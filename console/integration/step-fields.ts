@@ -35,14 +35,18 @@ function parametersOf(
         ...(isChosen ? [] : [['', 'Whichever the order has'] as const]),
         ...warehouses.map(({ id, code, name }) => [id, `${code} ${name}`] as const),
       ],
-      words('warehouse_id'),
+      // A flow written by a program may name it by its code.
+      warehouses.find(({ code }) => code === words('warehouse_id'))?.id ?? words('warehouse_id'),
     ),
   ];
   const all: Record<FlowAction, () => [string, Input][]> = {
     map_order: () => [],
     create_order: () => [
       warehouse('Warehouse', false),
-      ['customer_id', textField('Customer (id; empty for none)', { value: words('customer_id'), max: 36 })],
+      [
+        'customer_id',
+        textField('Customer (id or code; empty for none)', { value: words('customer_id'), max: 64 }),
+      ],
       ['note', textField('Note on the order', { value: words('note'), max: 500 })],
     ],
     submit: () => [],

@@ -85,6 +85,17 @@ export async function up(knex: Knex): Promise<void> {
       is_hub_default boolean not null default false,
       status text not null default 'unknown',
       last_seen_at timestamptz,
+      -- What it takes, as its hub says.
+      takes text[] not null default '{zpl}' constraint print_devices_takes
+        check (takes <@ '{zpl,pdf,png}' and cardinality(takes) > 0),
+      -- When it could last print: it answered, and reported no trouble.
+      last_ready_at timestamptz,
+      -- How old what waits may be when it comes back; null as its warehouse has it.
+      backlog_minutes integer constraint print_devices_backlog_minutes check (backlog_minutes between 5 and 43200),
+      -- It came back to a backlog, and a person has to say what becomes of it.
+      backlog_asked_at timestamptz,
+      -- A person has said so: what had waited until then counts as new.
+      backlog_decided_at timestamptz,
       removed_at timestamptz,
       ${times},
       constraint print_devices_default_not_removed check (removed_at is null or not is_default_label_printer),
@@ -95,6 +106,24 @@ export async function up(knex: Knex): Promise<void> {
     create unique index print_devices_one_default on print_devices (organization_id, warehouse_id) nulls not distinct
       where is_default_label_printer;
     create index print_devices_of_hub on print_devices (organization_id, hub_id);
+
+    -- How old what waits for a printer of the warehouse may be when the printer comes back.
+    create table print_backlog_limits (
+      organization_id uuid not null,
+      warehouse_id uuid not null,
+      minutes integer not null constraint print_backlog_limits_minutes check (minutes between 5 and 43200),
+      primary key (organization_id, warehouse_id),
+      constraint print_backlog_limits_warehouse_id_fk
+        foreign key (organization_id, warehouse_id) references warehouses (organization_id, id)
+    );
+
+    -- How long labels of a kind are worth printing.
+    create table label_lives (
+      organization_id uuid not null references organizations (id),
+      label_kind text not null,
+      minutes integer not null constraint label_lives_minutes check (minutes between 1 and 525600),
+      primary key (organization_id, label_kind)
+    );
 
     -- Label texts, stored once however often they are printed.
     create table label_texts (
@@ -119,9 +148,12 @@ export async function up(knex: Knex): Promise<void> {
       -- What its text prints each time it is sent: its formats, times the quantity each of them asks for.
       labels_per_copy integer not null default 1 constraint print_jobs_labels_per_copy check (labels_per_copy >= 1),
       constraint print_jobs_labels check (copies * labels_per_copy <= 1000),
+      -- A file's text is its base64.
+      content_type text not null default 'application/zpl'
+        constraint print_jobs_content_type check (content_type in ('application/zpl', 'application/pdf', 'image/png')),
       zpl_sha256 bytea not null,
       status text not null default 'queued'
-        constraint print_jobs_status check (status in ('queued', 'printing', 'done', 'failed', 'cancelled')),
+        constraint print_jobs_status check (status in ('queued', 'printing', 'done', 'failed', 'cancelled', 'expired')),
       error text,
       attempt integer not null default 1,
       claim_id uuid,
@@ -130,8 +162,12 @@ export async function up(knex: Knex): Promise<void> {
       may_have_printed boolean,
       -- The job whose label this one reprints.
       reprint_of uuid,
+      -- Not printed after this moment.
+      expires_at timestamptz,
       created_at timestamptz not null default now(),
       queued_at timestamptz not null default now(),
+      -- A person sent it to its printer then: it is no part of the backlog found there.
+      chosen_at timestamptz,
       printing_at timestamptz,
       finished_at timestamptz,
       updated_at timestamptz not null default now(),
@@ -147,6 +183,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     create unique index print_jobs_claim_once on print_jobs (organization_id, claim_id) where claim_id is not null;
     create index print_jobs_waiting on print_jobs (organization_id, device_id, id) where status = 'queued';
+    create index print_jobs_expiring on print_jobs (organization_id, expires_at)
+      where status = 'queued' and expires_at is not null;
     create index print_jobs_printing on print_jobs (organization_id, hub_id) where status = 'printing';
     create index print_jobs_reprints on print_jobs (organization_id, reprint_of) where reprint_of is not null;
     create index print_jobs_by_text on print_jobs (organization_id, zpl_sha256);
@@ -163,6 +201,11 @@ export async function up(knex: Knex): Promise<void> {
     await protectTenantTable(knex, table, { ...edited, operatorWrites: true, systemRights: ['select'] });
   await protectTenantTable(knex, 'hub_logins', { rights: ['select', 'insert', 'delete'] });
   await protectTenantTable(knex, 'print_devices', { ...edited, operatorWrites: true });
+  for (const table of ['print_backlog_limits', 'label_lives'])
+    await protectTenantTable(knex, table, {
+      rights: ['select', 'insert', 'update', 'delete'],
+      operatorWrites: true,
+    });
   await protectTenantTable(knex, 'print_jobs', { ...edited, merchant: { column: 'merchant_id' } });
   await protectTenantTable(knex, 'label_texts', { rights: ['select', 'insert'] });
   // Limits reading only: a text is stored before the label that uses it.
@@ -174,12 +217,12 @@ export async function up(knex: Knex): Promise<void> {
   // The sweep for lost hubs looks across all organizations, at statuses only: the system role cannot see labels.
   await knex.raw(`
     create policy system on print_jobs for select to ${roleNames.system} using (true);
-    grant select (organization_id, id, status, hub_id, queued_at, printing_at, finished_at) on print_jobs to ${roleNames.system};
+    grant select (organization_id, id, status, hub_id, queued_at, printing_at, finished_at, expires_at) on print_jobs to ${roleNames.system};
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(
-    'drop policy merchant on label_texts; drop table print_jobs, label_texts, print_devices, hub_logins, hubs, hub_enrollment_keys',
+    'drop policy merchant on label_texts; drop table print_jobs, label_texts, label_lives, print_backlog_limits, print_devices, hub_logins, hubs, hub_enrollment_keys',
   );
 }

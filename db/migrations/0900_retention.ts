@@ -116,7 +116,7 @@ export async function up(knex: Knex): Promise<void> {
         with gone as (
           delete from print_jobs j
            where j.organization_id = p_organization and j.id = any (p_keys::uuid[])
-             and j.status in ('done', 'cancelled', 'failed') and j.finished_at < youngest
+             and j.status in ('done', 'cancelled', 'failed', 'expired') and j.finished_at < youngest
           returning j.*)
         select count(*), encode(sha256(convert_to(
                  string_agg(row_to_json(g)::text || E'\\n', '' order by g.created_at, g.id), 'UTF8')), 'hex')

@@ -2,6 +2,7 @@
 import { execute, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { row, rows } from '../database.ts';
+import { askedWhenReady, isReadySql } from './backlogs.ts';
 
 export interface HubLock {
   id: string;
@@ -33,6 +34,7 @@ export interface LedgerDevice {
   connection: string;
   address: string;
   is_default_label_printer: boolean;
+  takes?: readonly string[];
   reachable?: boolean | null;
   status?: string;
 }
@@ -62,15 +64,16 @@ export async function upsertDevices(
     sql`with given as (
        select * from jsonb_to_recordset(${list}::jsonb) as g (
          device_id uuid, name text, model text, device_type text, connection text, address text,
-         is_default_label_printer boolean, reachable boolean, status text)),
+         is_default_label_printer boolean, takes text[], reachable boolean, status text)),
      before as (
        select d.id, d.is_hub_default and d.removed_at is null as was_hub_default
          from print_devices d where d.organization_id = ${tx.organizationId}),
      upserted as (
        insert into print_devices as d (organization_id, id, hub_id, warehouse_id, name, model, device_type, connection,
-         address, is_hub_default, status, last_seen_at)
+         address, is_hub_default, takes, status, last_seen_at, last_ready_at)
        select ${tx.organizationId}::uuid, device_id, ${hub.id}::uuid, ${hub.warehouse_id}::uuid, name, model, device_type, connection, address,
-              is_default_label_printer, coalesce(status, 'unknown'), case when reachable then now() end
+              is_default_label_printer, coalesce(takes, '{zpl}'), coalesce(status, 'unknown'), case when reachable then now() end,
+              case when ${isReadySql(sql`reachable`, sql`coalesce(status, 'unknown')`)} then now() end
          from given order by device_id
        on conflict (organization_id, id) do update
          set name = excluded.name, model = excluded.model, device_type = excluded.device_type,
@@ -80,7 +83,9 @@ export async function upsertDevices(
              is_default_label_printer = d.is_default_label_printer
                and (excluded.is_hub_default or not d.is_hub_default)
                and d.warehouse_id is not distinct from excluded.warehouse_id,
-             status = excluded.status, last_seen_at = coalesce(excluded.last_seen_at, d.last_seen_at),
+             takes = excluded.takes, status = excluded.status, last_seen_at = coalesce(excluded.last_seen_at, d.last_seen_at),
+             last_ready_at = coalesce(excluded.last_ready_at, d.last_ready_at),
+             backlog_asked_at = case when excluded.last_ready_at is null then d.backlog_asked_at else ${askedWhenReady} end,
              removed_at = null, updated_at = now()
          where d.hub_id = excluded.hub_id
        returning d.id, d.is_hub_default)
@@ -135,17 +140,23 @@ export async function defaultByHubWord(tx: TenantTransaction, hub: HubLock): Pro
   return found?.id;
 }
 
-/** Heartbeat: last_seen_at changes only for the devices that answered their hub. */
+/**
+ * Heartbeat: last_seen_at changes only for the devices that answered their hub. One that can print again asks about its
+ * backlog from this statement on.
+ */
 export async function recordSightings(
   tx: TenantTransaction,
   hubId: string,
   devices: readonly { device_id: string; reachable: boolean | null; status: string }[],
 ): Promise<number> {
   if (devices.length === 0) return 0;
+  const isReady = isReadySql(sql`g.reachable`, sql`g.status`);
   const seen = await rows(
     tx,
     sql`update print_devices d
-        set status = g.status, last_seen_at = case when g.reachable then now() else d.last_seen_at end, updated_at = now()
+        set status = g.status, last_seen_at = case when g.reachable then now() else d.last_seen_at end,
+            last_ready_at = case when ${isReady} then now() else d.last_ready_at end,
+            backlog_asked_at = case when ${isReady} then ${askedWhenReady} else d.backlog_asked_at end, updated_at = now()
        from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) as g (device_id uuid, reachable boolean, status text)
       where d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId} and d.id = g.device_id and d.removed_at is null
       returning d.id`,

@@ -1,6 +1,7 @@
 /** What a person does with labels in the print center: reprint, send to another printer, cancel the waiting ones. */
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
+import { lifeOf } from './print-jobs.write.ts';
 import { jobsAndPrinters, jobsMatching, type JobFilter } from './print-queue.read.ts';
 
 /**
@@ -14,10 +15,11 @@ export async function copyDoneLabel(
   const made = await row(
     tx,
     sql`insert into print_jobs (organization_id, id, merchant_id, warehouse_id, device_id, is_device_given, label_kind,
-          ref_type, ref_id, copies, labels_per_copy, zpl_sha256, reprint_of)
+          ref_type, ref_id, copies, labels_per_copy, content_type, zpl_sha256, reprint_of, expires_at)
       select j.organization_id, ${copy.id}::uuid, j.merchant_id, coalesce(j.warehouse_id, used.warehouse_id),
              coalesce(${copy.device_id}::uuid, kept.id), ${copy.device_id}::uuid is not null or kept.id is not null,
-             j.label_kind, j.ref_type, j.ref_id, coalesce(${copy.copies}::int, j.copies), j.labels_per_copy, j.zpl_sha256, j.id
+             j.label_kind, j.ref_type, j.ref_id, coalesce(${copy.copies}::int, j.copies), j.labels_per_copy, j.content_type, j.zpl_sha256, j.id,
+             now() + make_interval(mins => ${lifeOf(tx.organizationId, sql`j.label_kind`)})
         from print_jobs j
         left join print_devices used on used.organization_id = j.organization_id and used.id = j.device_id
         left join print_devices kept on kept.organization_id = j.organization_id and kept.id = j.device_id
@@ -32,7 +34,7 @@ export async function copyDoneLabel(
 export async function moveQueued(tx: TenantTransaction, id: string, deviceId: string): Promise<boolean> {
   const moved = await row(
     tx,
-    sql`update print_jobs set device_id = ${deviceId}, is_device_given = true, updated_at = now()
+    sql`update print_jobs set device_id = ${deviceId}, is_device_given = true, chosen_at = now(), updated_at = now()
       where organization_id = ${tx.organizationId} and id = ${id} and status = 'queued' returning id`,
   );
   return moved !== undefined;

@@ -1,6 +1,8 @@
 /** Reads print jobs: the contract's row, and what the relay offers and hands out. */
 import { row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isAsking, takesLabel } from './backlogs.ts';
+import type { LabelType } from '../../domain/printing/label-types.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 
 export interface PrintJobRow {
@@ -13,12 +15,15 @@ export interface PrintJobRow {
   copies: number;
   status: PrintJobStatus;
   error: string | null;
+  content_type: LabelType;
+  expires_at: Date | null;
   created_at: Date;
 }
 
-/** The contract's fields. */
+/** The contract's fields, and when it expires. */
 export const contractColumns = sql`print_jobs.id, print_jobs.device_id, print_jobs.warehouse_id, print_jobs.label_kind,
-  print_jobs.ref_type, print_jobs.ref_id, print_jobs.copies, print_jobs.status, print_jobs.error, print_jobs.created_at`;
+  print_jobs.ref_type, print_jobs.ref_id, print_jobs.copies, print_jobs.status, print_jobs.error, print_jobs.content_type, print_jobs.expires_at,
+  print_jobs.created_at`;
 
 const labelText = sql`(select t.zpl_content from label_texts t
   where t.organization_id = print_jobs.organization_id and t.sha256 = print_jobs.zpl_sha256)`;
@@ -39,13 +44,15 @@ export function findPrintJobs(tx: TenantTransaction, ids: readonly string[]): Pr
   );
 }
 
-/** The label's text, for the preview and for the hub that claimed it. */
-export async function findLabel(tx: TenantTransaction, id: string): Promise<string | undefined> {
-  const found = await row<{ zpl_content: string }>(
+/** The label's text, or the base64 of its file, for the preview. */
+export function findLabel(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ zpl_content: string; content_type: LabelType } | undefined> {
+  return row(
     tx,
-    sql`select ${labelText} as zpl_content from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select ${labelText} as zpl_content, content_type from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
-  return found?.zpl_content;
 }
 
 export interface OfferRow {
@@ -64,7 +71,7 @@ const offerColumns = sql`j.organization_id, d.warehouse_id, d.hub_id, j.id as pr
 
 /**
  * Queued jobs of a hub's devices (all of them, or those named), the oldest of every device first, so that one printer's
- * long queue never hides another's.
+ * long queue never hides another's. None of a printer that asks about its backlog.
  */
 export function queuedForHub(
   tx: TenantTransaction,
@@ -80,8 +87,10 @@ export function queuedForHub(
          select q.*, row_number() over (order by q.id) as place
            from (select * from print_jobs w
                   where w.organization_id = d.organization_id and w.device_id = d.id and w.status = 'queued'
+                    and (w.expires_at is null or w.expires_at > now())
                   order by w.id limit ${limit}) q) j
-      where d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId} and d.removed_at is null and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
+      where d.organization_id = ${tx.organizationId} and d.hub_id = ${hubId} and d.removed_at is null and not ${isAsking}
+        and ${takesLabel(sql`j.content_type`)} and (${deviceIds}::uuid[] is null or d.id = any(${deviceIds}::uuid[]))
       order by j.place, j.id limit ${limit}`,
   );
 }
@@ -92,6 +101,8 @@ export interface LabelRow {
   device_id: string;
   label_kind: string;
   copies: number;
+  content_type: LabelType;
+  /** A file's base64. */
   zpl_content: string;
 }
 
@@ -110,10 +121,11 @@ export async function labelsPerCopyOf(tx: TenantTransaction, id: string): Promis
   return found?.labels_per_copy;
 }
 
-export const labelColumns = sql`attempt, device_id, label_kind, copies, ${labelText} as zpl_content`;
+export const labelColumns = sql`attempt, device_id, label_kind, copies, content_type, ${labelText} as zpl_content`;
 
 export interface ClaimState extends LabelRow {
   status: PrintJobStatus;
+  is_expired: boolean;
   claim_id: string | null;
   hub_id: string | null;
 }
@@ -122,7 +134,8 @@ export interface ClaimState extends LabelRow {
 export function readClaimState(tx: TenantTransaction, id: string): Promise<ClaimState | undefined> {
   return row<ClaimState>(
     tx,
-    sql`select status, claim_id, hub_id, ${labelColumns} from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select status, claim_id, hub_id, expires_at is not null and expires_at <= now() as is_expired, ${labelColumns}
+       from print_jobs where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 
@@ -153,6 +166,16 @@ export async function organizationsWithLostJobs(
       where j.status = 'printing'
         and (coalesce(h.last_seen_at, h.created_at) < now() - make_interval(mins => ${minutes})
              or j.printing_at < now() - make_interval(mins => ${printing}))`,
+  );
+  return found.map(({ organization_id: id }) => id);
+}
+
+/** Organizations with a queued job whose time has passed. Looks across all tenants, at statuses and moments only. */
+export async function organizationsWithExpired(database: Database): Promise<string[]> {
+  const found = await rows<{ organization_id: string }>(
+    database.system,
+    sql`select distinct organization_id from print_jobs
+      where status = 'queued' and expires_at is not null and expires_at <= now()`,
   );
   return found.map(({ organization_id: id }) => id);
 }

@@ -9,6 +9,8 @@ import {
   type OfferRow,
   type PrintJobRow,
 } from './print-jobs.read.ts';
+import type { LabelType } from '../../domain/printing/label-types.ts';
+import { backlogLimit, isAsking, takesLabel } from './backlogs.ts';
 import { hashOfLabel, keepingTexts } from './label-texts.write.ts';
 
 /** A label's text, or the hash of one already stored. */
@@ -22,8 +24,13 @@ export type LabelToQueue = LabelText & {
   ref_type?: string | null;
   ref_id?: string | null;
   copies?: number;
+  /** ZPL if not given; a file's text is its base64. */
+  content_type?: LabelType;
   /** What the text prints each time it is sent: 1 if not given. */
   labels_per_copy?: number;
+  /** Not printed after this moment, or this long after now; if neither is given, as labels of its kind. */
+  expires_at?: string | null;
+  expires_after_minutes?: number | null;
 };
 
 /** The id is a UUIDv7 and gives the printing order. */
@@ -35,6 +42,8 @@ export interface QueuedLabel extends PrintJobRow {
   attempt: number;
   hub_id: string | null;
   hub_warehouse_id: string | null;
+  device_name: string | null;
+  device_takes: string[] | null;
 }
 
 /** Inserts labels, each with its printer: `defaultPrinter` unless it names one. Returns them in the order of their ids. */
@@ -49,6 +58,9 @@ export function insertPrintJobs(tx: TenantTransaction, jobs: readonly NewPrintJo
     ref_id: job.ref_id ?? null,
     copies: job.copies ?? 1,
     labels_per_copy: job.labels_per_copy ?? 1,
+    content_type: job.content_type ?? 'application/zpl',
+    expires_at: job.expires_at ?? null,
+    expires_after_minutes: job.expires_after_minutes ?? null,
     zpl_sha256: 'zpl_content' in job ? hashOfLabel(job.zpl_content).toString('hex') : job.zpl_sha256,
   }));
   const texts = jobs.flatMap((job) => ('zpl_content' in job ? [job.zpl_content] : []));
@@ -58,22 +70,29 @@ export function insertPrintJobs(tx: TenantTransaction, jobs: readonly NewPrintJo
     sql`with ${keeping} only_warehouse as (${onlyWarehouse(tx.organizationId)}),
      print_jobs as (
        insert into print_jobs (organization_id, id, merchant_id, device_id, warehouse_id, is_device_given, label_kind,
-                               ref_type, ref_id, copies, labels_per_copy, zpl_sha256)
+                               ref_type, ref_id, copies, labels_per_copy, zpl_sha256, content_type, expires_at)
        select ${tx.organizationId}::uuid, i.id, i.merchant_id, coalesce(i.device_id, d.id), i.warehouse_id,
-              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, i.labels_per_copy, decode(i.zpl_sha256, 'hex')
+              i.device_id is not null, i.label_kind, i.ref_type, i.ref_id, i.copies, i.labels_per_copy, decode(i.zpl_sha256, 'hex'), i.content_type,
+              coalesce(i.expires_at, now() + make_interval(mins => coalesce(i.expires_after_minutes, ${lifeOf(tx.organizationId, sql`i.label_kind`)})))
          from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as i (
                 id uuid, merchant_id uuid, device_id uuid, warehouse_id uuid, label_kind text, ref_type text, ref_id uuid,
-                copies integer, labels_per_copy integer, zpl_sha256 text)
+                copies integer, labels_per_copy integer, zpl_sha256 text, content_type text, expires_at timestamptz, expires_after_minutes integer)
         cross join only_warehouse
          left join print_devices d on i.device_id is null and d.organization_id = ${tx.organizationId}
           and d.is_default_label_printer and d.warehouse_id is not distinct from coalesce(i.warehouse_id, only_warehouse.id)
         order by i.id
        returning *)
-     select ${contractColumns}, is_device_given, attempt, d.hub_id, d.warehouse_id as hub_warehouse_id
+     select ${contractColumns}, is_device_given, attempt, d.hub_id, d.warehouse_id as hub_warehouse_id,
+            d.name as device_name, d.takes as device_takes
        from print_jobs left join print_devices d
          on d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id and d.removed_at is null
       order by print_jobs.id`,
   );
+}
+
+/** For how many minutes labels of a kind are worth printing; null for ever. */
+export function lifeOf(organizationId: string, kind: SqlText): SqlText {
+  return sql`(select l.minutes from label_lives l where l.organization_id = ${organizationId} and l.label_kind = ${kind})`;
 }
 
 /** A hub without a warehouse serves jobs that name none, unless there is only one warehouse. */
@@ -93,14 +112,15 @@ const isUnassigned = sql`(j.device_id is null or (not j.is_device_given and exis
 /**
  * Gives queued jobs without a device the default label printer of their warehouse, or of the only warehouse (a hub
  * without a warehouse serves jobs that name none). `ids` null: every waiting job, at most `limit`. Returns what can be
- * offered now, oldest first; named jobs that already had a device are included.
+ * offered now, oldest first; named jobs that already had a device are included. A printer that thus gets a label older
+ * than its limit asks what becomes of it.
  */
 export async function assignDefaultPrinters(
   tx: TenantTransaction,
   ids: readonly string[] | null,
   limit: number,
 ): Promise<OfferRow[]> {
-  const assigned = await rows<OfferRow>(
+  const assigned = await rows<OfferRow & { is_old: boolean }>(
     tx,
     sql`with only_warehouse as (${onlyWarehouse(tx.organizationId)}),
      waiting as (
@@ -114,9 +134,25 @@ export async function assignDefaultPrinters(
        join print_devices d on d.organization_id = ${tx.organizationId} and d.is_default_label_printer
         and d.warehouse_id is not distinct from w.warehouse_id
       where j.organization_id = ${tx.organizationId} and j.id = w.id and j.status = 'queued'
-      returning ${returnedOffer}`,
+      returning ${returnedOffer}, greatest(j.queued_at, j.chosen_at) < now() - ${backlogLimit} as is_old`,
   );
-  return assigned.sort((a, b) => (a.print_job_id < b.print_job_id ? -1 : 1));
+  await askAbout(
+    tx,
+    assigned.filter(({ is_old: isOld }) => isOld).map(({ device_id: id }) => id),
+  );
+  return assigned
+    .map(({ is_old: _age, ...offer }) => offer)
+    .sort((a, b) => (a.print_job_id < b.print_job_id ? -1 : 1));
+}
+
+/** Written after their labels, as every question about a backlog is. */
+async function askAbout(tx: TenantTransaction, deviceIds: readonly string[]): Promise<void> {
+  if (deviceIds.length === 0) return;
+  await execute(
+    tx,
+    sql`update print_devices set backlog_asked_at = now(), updated_at = now()
+      where organization_id = ${tx.organizationId} and id = any(${[...new Set(deviceIds)]}::uuid[]) and backlog_asked_at is null`,
+  );
 }
 
 /** The queued jobs among these that have a device, as offers. Locks nothing, because an offer promises nothing. */
@@ -140,6 +176,25 @@ export async function cancelQueued(tx: TenantTransaction, id: string): Promise<b
   return changed === 1;
 }
 
+/** queued -> expired, for at most `limit` jobs whose time has passed, or those named. Returns them. */
+export async function expireQueued(
+  tx: TenantTransaction,
+  ids: readonly string[] | null,
+  limit: number,
+): Promise<string[]> {
+  const expired = await rows<{ id: string }>(
+    tx,
+    sql`update print_jobs j set status = 'expired', finished_at = now(), updated_at = now()
+       from (select p.id from print_jobs p
+              where p.organization_id = ${tx.organizationId} and p.status = 'queued' and p.expires_at <= now()
+                and (${ids}::uuid[] is null or p.id = any(${ids}::uuid[]))
+              order by p.id limit ${limit} for update of p) gone
+      where j.organization_id = ${tx.organizationId} and j.id = gone.id and j.status = 'queued'
+      returning j.id`,
+  );
+  return expired.map(({ id }) => id).sort();
+}
+
 /**
  * failed -> queued as a new attempt. The claim is cleared, so a late result of the old attempt finds nothing to change.
  */
@@ -150,14 +205,15 @@ export async function requeueFailed(tx: TenantTransaction, id: string): Promise<
         set status = 'queued', error = null, claim_id = null, hub_id = null, verified = null, may_have_printed = null,
             attempt = attempt + 1, device_id = case when is_device_given then device_id end,
             queued_at = now(), printing_at = null, finished_at = null, updated_at = now()
-      where organization_id = ${tx.organizationId} and id = ${id} and status = 'failed' returning id`,
+      where organization_id = ${tx.organizationId} and id = ${id} and status = 'failed'
+        and (expires_at is null or expires_at > now()) returning id`,
   );
   return changed !== undefined;
 }
 
 /**
- * queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked. Returns what
- * to print.
+ * queued -> printing, for a hub that owns the job's device, was offered the job for it, and is not revoked; not once the
+ * job has expired, nor while its printer asks about its backlog. Returns what to print.
  */
 export function claimQueued(
   tx: TenantTransaction,
@@ -168,10 +224,12 @@ export function claimQueued(
     sql`update print_jobs
         set status = 'printing', claim_id = ${claim.claim_id}, hub_id = ${claim.hub_id}, printing_at = now(), updated_at = now()
       where organization_id = ${tx.organizationId} and id = ${claim.print_job_id} and status = 'queued'
+        and (expires_at is null or expires_at > now())
         and (${claim.device_id ?? null}::uuid is null or device_id = ${claim.device_id ?? null}::uuid)
         and exists (select 1 from print_devices d join hubs h on h.organization_id = d.organization_id and h.id = d.hub_id
                      where d.organization_id = print_jobs.organization_id and d.id = print_jobs.device_id
-                       and d.hub_id = ${claim.hub_id} and h.revoked_at is null)
+                       and d.hub_id = ${claim.hub_id} and h.revoked_at is null and ${takesLabel(sql`print_jobs.content_type`)}
+                       and not ${isAsking})
       returning ${labelColumns}`,
   );
 }

@@ -20,6 +20,8 @@ export interface ListedPrintJobRow extends PrintJobRow {
   device_status: string | null;
   device_last_seen_at: Date | null;
   device_removed_at: Date | null;
+  device_asked_at: Date | null;
+  device_takes: string[] | null;
 }
 
 export interface JobFilter {
@@ -49,7 +51,8 @@ const documentKinds: readonly DocumentKind[] = [
   { words: ['order', 'sales_order'], table: 'sales_orders', number: 'order_no' },
 ];
 
-const documentNumber = sql`case ${documentKinds
+/** The number of the document a label is for. */
+export const documentNumber = sql`case ${documentKinds
   .map(
     ({ words, table, number }) =>
       sql`when print_jobs.ref_type = any (${words}::text[]) then
@@ -64,6 +67,7 @@ const printerName = sql`(select d.name from print_devices d
 const columns = sql`${contractColumns}, print_jobs.attempt, print_jobs.verified, print_jobs.reprint_of, print_jobs.queued_at,
   print_jobs.printing_at, print_jobs.finished_at, print_devices.name as device_name, print_devices.status as device_status,
   print_devices.last_seen_at as device_last_seen_at, print_devices.removed_at as device_removed_at,
+  print_devices.backlog_asked_at as device_asked_at, print_devices.takes as device_takes,
   ${documentNumber} as ref_no`;
 
 const jobs = sql`print_jobs`;

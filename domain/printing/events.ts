@@ -1,6 +1,6 @@
 /** Events of print jobs, printers and their hubs. */
 import { eventKind } from '../event-kind.ts';
-import { flag, nullable, optional, text, uuid } from '../event-fields.ts';
+import { choice, flag, nullable, number, optional, text, uuid } from '../event-fields.ts';
 
 const result = {
   claim_id: optional(nullable(uuid())),
@@ -21,12 +21,17 @@ export const printingEvents = {
       failed: result,
       retried: {},
       cancelled: {},
+      expired: {},
     },
   ),
   ...eventKind(
     'print_device',
     { seenWith: ['wms.print.view'] },
-    { default_changed: { is_default_label_printer: optional(flag()) } },
+    {
+      default_changed: { is_default_label_printer: optional(flag()) },
+      changed: { backlog_minutes: optional(nullable(number())) },
+      backlog_decided: { action: choice('print', 'cancel_old'), cancelled: number() },
+    },
   ),
   ...eventKind(
     'hub',

@@ -6,8 +6,8 @@ import { inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 // A label of 4 by 8 inches at 600 dots an inch.
-const widthMax = 2_400;
-const heightMax = 4_800;
+export const pictureWidthMax = 2_400;
+export const pictureHeightMax = 4_800;
 // What it may take unpacked: a packed picture of some kilobytes would keep whoever draws it for seconds. 4 by 8 inches in
 // colour at 300 dots an inch, or in grey at 600.
 const rawBytesMax = 16 * 1024 * 1024;
@@ -66,8 +66,8 @@ function headerOf(data: Buffer): Header | undefined {
   const isReadable =
     width > 0 &&
     height > 0 &&
-    width <= widthMax &&
-    height <= heightMax &&
+    width <= pictureWidthMax &&
+    height <= pictureHeightMax &&
     channelsOf[colour!] !== undefined &&
     [1, 2, 4, 8, 16].includes(depth!) &&
     interlaced === 0;

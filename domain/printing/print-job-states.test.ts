@@ -35,11 +35,17 @@ test('a waiting job says why it waits', (t) => {
     device_status: 'ready',
     device_removed_at: null,
     device_last_seen_at: now,
+    device_asked_at: null,
+    content_type: 'application/zpl' as const,
+    device_takes: ['zpl'],
   };
   t.is(waitingReason(fine, now), null);
   t.is(waitingReason({ ...fine, device_id: null }, now), 'NO_DEFAULT_PRINTER');
   t.is(waitingReason({ ...fine, device_removed_at: now }, now), 'DEVICE_REMOVED');
   t.is(waitingReason({ ...fine, device_last_seen_at: null }, now), 'DEVICE_OFFLINE');
   t.is(waitingReason({ ...fine, device_status: 'out_of_paper' }, now), 'PRINTER_NOT_READY');
+  t.is(waitingReason({ ...fine, device_asked_at: now }, now), 'BACKLOG_UNDECIDED');
+  t.is(waitingReason({ ...fine, content_type: 'application/pdf' }, now), 'LABEL_NOT_TAKEN');
+  t.is(waitingReason({ ...fine, content_type: 'image/png' }, now), null);
   t.is(waitingReason({ ...fine, device_id: null, status: 'done' }, now), null);
 });

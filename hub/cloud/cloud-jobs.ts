@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { HubError } from '../hub-error.ts';
-import { interrupted, refuseBadLabel } from '../jobs/local-jobs.ts';
+import { labelFor } from '../jobs/label-for.ts';
+import { interrupted } from '../jobs/local-jobs.ts';
 import { NotReady, unsent, type Label, type PrintStation } from '../jobs/print-station.ts';
 import type { JobResult, JournalEntry } from '../state/journal-entry.ts';
 import type { HttpChannel } from './http-channel.ts';
@@ -181,8 +182,7 @@ export class CloudJobs {
         await this.#drop(key);
         return null;
       }
-      const label = { zpl: job.zpl_content, copies: job.copies };
-      refuseBadLabel(label);
+      const label = labelFor(this.#station.book.get(deviceId), job);
       this.#noteClaimed(key, deviceId, job);
       return label;
     };
@@ -204,7 +204,8 @@ export class CloudJobs {
 
   async #fail(key: string, job: ClaimedJob, cause: Error & { code?: string }): Promise<void> {
     this.#noteClaimed(key, job.device_id, job);
-    const label: Label = { zpl: job.zpl_content, copies: job.copies };
+    const zpl = job.content_type === 'application/zpl' ? job.zpl_content : '';
+    const label: Label = { zpl, copies: job.copies };
     await this.#station.settle(key, job.device_id, label, unsent(cause.code ?? 'INTERNAL', cause.message));
     const entry = this.#station.journal.get(key);
     if (entry?.result) await this.#report(entry, entry.result);

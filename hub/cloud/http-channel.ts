@@ -1,4 +1,5 @@
 import type { JobResult } from '../state/journal-entry.ts';
+import { readDesk, type BacklogAction, type Desk } from './desk.ts';
 import { BackendError, postToBackend } from './backend-api.ts';
 import type { CloudBinding } from './cloud-binding.ts';
 import { fetchHubToken } from './hub-token.ts';
@@ -56,6 +57,16 @@ export class HttpChannel implements RelayChannel {
 
   async sendHeartbeat(devices: LedgerDevice[]): Promise<void> {
     await this.#post('heartbeat', { devices });
+  }
+
+  /** What the platform knows of these jobs, of what waits for our printers, and of what they ask. */
+  async desk(printJobIds: string[]): Promise<Desk> {
+    return readDesk(await this.#post('desk', { print_job_ids: printJobIds }));
+  }
+
+  /** A person's choice about what a printer found waiting. Rejects with the platform's own sentence. */
+  async decideBacklog(deviceId: string, action: BacklogAction): Promise<void> {
+    await this.#post('backlog', { device_id: deviceId, action });
   }
 
   async #post(path: string, body: object, extraMs = 0): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { isReady } from '../../domain/printing/printer-state.ts';
 import { statusWord } from '../devices/printer-watch.ts';
-import type { Device } from '../devices/device.ts';
+import { takesOf, type Device } from '../devices/device.ts';
 import type { PrintStation } from '../jobs/print-station.ts';
 import type { LedgerDevice, LedgerRow } from './relay-channel.ts';
 
@@ -11,6 +11,7 @@ export function ledgerRows(station: PrintStation): LedgerRow[] {
     name: device.name,
     model: device.model,
     device_type: 'label_printer',
+    takes: takesOf(device),
     connection: device.connection,
     address: device.address,
     is_default_label_printer: device.is_default,

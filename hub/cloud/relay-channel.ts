@@ -1,3 +1,4 @@
+import type { PrinterLanguage } from '../../domain/printing/label-types.ts';
 import type { JobResult } from '../state/journal-entry.ts';
 
 /** The connection to the relay broke before the answer came; the request may or may not have been carried out. */
@@ -7,6 +8,8 @@ export interface ClaimedJob {
   print_job_id: string;
   device_id: string;
   copies: number;
+  content_type: string;
+  /** The base64 of a label that is a file. */
   zpl_content: string;
 }
 
@@ -20,6 +23,7 @@ export interface LedgerRow extends LedgerDevice {
   name: string;
   model: string | null;
   device_type: 'label_printer';
+  takes: readonly PrinterLanguage[];
   connection: string;
   address: string;
   is_default_label_printer: boolean;
@@ -55,5 +59,11 @@ export function readClaimedJob(value: unknown): ClaimedJob {
   if (typeof print_job_id !== 'string' || typeof device_id !== 'string' || typeof zpl_content !== 'string') {
     throw new ChannelLost('The relay sent a job that cannot be read');
   }
-  return { print_job_id, device_id, copies: copies ?? 1, zpl_content };
+  return {
+    print_job_id,
+    device_id,
+    copies: copies ?? 1,
+    content_type: job?.content_type ?? 'application/zpl',
+    zpl_content,
+  };
 }

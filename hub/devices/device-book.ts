@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { v5 as uuidv5 } from 'uuid';
+import type { PrinterLanguage } from '../../domain/printing/label-types.ts';
 import { HubError } from '../hub-error.ts';
 import type { StateDocument } from '../state/document.ts';
 import { usualSerial, type SerialSettings } from '../transports/serial.ts';
@@ -14,6 +15,7 @@ export interface Registration {
   name?: string;
   is_default?: boolean;
   serial?: Partial<SerialSettings>;
+  takes?: readonly PrinterLanguage[];
 }
 
 /** The printers this hub knows: registered ones on disk, discovered ones in memory. Emits `changed` for the ledger. */

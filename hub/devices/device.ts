@@ -1,3 +1,4 @@
+import type { PrinterLanguage } from '../../domain/printing/label-types.ts';
 import type { SerialSettings } from '../transports/serial.ts';
 
 export type Connection = 'network' | 'serial' | 'usb';
@@ -20,4 +21,15 @@ export interface Device extends FoundPrinter {
   is_default: boolean;
   registered: boolean;
   serial: SerialSettings | null;
+  /** What it takes; ZPL unless somebody said otherwise. */
+  takes?: readonly PrinterLanguage[];
+}
+
+export function takesOf({ takes }: Pick<Device, 'takes'>): readonly PrinterLanguage[] {
+  return takes ?? ['zpl'];
+}
+
+/** It is asked for its state in ZPL, which another printer would print. */
+export function speaksZpl(device: Pick<Device, 'takes'>): boolean {
+  return takesOf(device).includes('zpl');
 }

@@ -4,7 +4,7 @@ import { HubError } from '../hub-error.ts';
 import type { Timings } from '../timings.ts';
 import { connectFailed, type Link } from '../transports/link.ts';
 import { openLink } from '../transports/open-link.ts';
-import type { Device } from './device.ts';
+import { speaksZpl, type Device } from './device.ts';
 import { queryState } from './query-state.ts';
 
 /** What was last seen of a printer. `reachable` is `null` until the first attempt. */
@@ -52,7 +52,7 @@ export class PrinterWatch extends EventEmitter<{ seen: [deviceId: string] }> {
       this.note(device.id, false, unknownState);
       throw cause;
     }
-    const state = await queryState(link, statusMs);
+    const state = speaksZpl(device) ? await queryState(link, statusMs) : unknownState;
     const isSilent = isReady(state) === null;
     if (isSilent && device.connection === 'serial' && this.#tellers.has(device.id)) {
       await link.close();

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isReady, troubleOf } from '../../domain/printing/printer-state.ts';
+import { notTaken } from '../../domain/printing/label-types.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import type { ZplPlace } from '../../domain/printing/zpl-commands.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
+import { speaksZpl, takesOf } from '../devices/device.ts';
 import { HubError } from '../hub-error.ts';
 import type { JournalEntry } from '../state/journal-entry.ts';
 import { unsent, type FinishedJob, type Label, type PrintStation } from './print-station.ts';
@@ -109,6 +111,8 @@ export class LocalJobs {
     if (this.#isStopping) throw new HubError('DEVICE_BUSY', 'The hub is stopping');
     refuseBadLabel(label);
     const device = book.get(deviceId);
+    if (!speaksZpl(device))
+      throw new HubError('LABEL_NOT_TAKEN', notTaken(device.name, 'application/zpl', takesOf(device)));
     this.#refuseTrouble(deviceId);
     if (!lanes.hasRoom(deviceId))
       throw new HubError('DEVICE_BUSY', `Too many jobs are waiting for ${device.name}`);

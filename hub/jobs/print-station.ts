@@ -7,11 +7,15 @@ import type { PrinterWatch } from '../devices/printer-watch.ts';
 import type { JobResult } from '../state/journal-entry.ts';
 import type { Journal } from '../state/journal.ts';
 import type { Timings } from '../timings.ts';
+import type { Link } from '../transports/link.ts';
+import { sendFile } from './send-file.ts';
 import { sendLabel, type Finding } from './send-label.ts';
 
 export interface Label {
   zpl: string;
   copies: number;
+  /** A file, sent as it is in place of ZPL. */
+  raw?: Buffer;
 }
 
 export interface FinishedJob extends JobResult {
@@ -84,9 +88,11 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
         const label = await takeLabel();
         if (!label) return null;
         await this.journal.append({ type: 'sending', key, at: Date.now() });
-        const finding = await sendLabel(link, label, state, this.timings, (seen) =>
-          this.watch.note(deviceId, true, seen),
-        );
+        const finding = label.raw
+          ? await sendFile(link, label.raw, label.copies, this.timings, () => this.#again(deviceId))
+          : await sendLabel(link, label, state, this.timings, (seen) =>
+              this.watch.note(deviceId, true, seen),
+            );
         return await this.settle(key, deviceId, label, {
           ...finding,
           bytes: link.bytesAccepted,
@@ -96,6 +102,10 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
         await link.close();
       }
     });
+  }
+
+  async #again(deviceId: string): Promise<Link> {
+    return (await this.#openReady(this.book.get(deviceId))).link;
   }
 
   /** Writes down how a job ended and tells all listeners. */

@@ -75,11 +75,11 @@ async function watchToEnd(
   return failed('PRINTER_ERROR', 'The printer did not finish within an hour', true);
 }
 
-async function endUnwatched(link: Link, timings: Timings): Promise<Finding> {
+export async function endUnwatched(link: Link, timings: Timings): Promise<Finding> {
   if (await link.finish(timings.finishMs)) return { status: 'done', error: null, verified: false };
   return failed('WRITE_STALLED', 'The printer did not accept the whole label', true);
 }
 
-function failed(code: string, message: string, mayHavePrinted: boolean): Finding {
+export function failed(code: string, message: string, mayHavePrinted: boolean): Finding {
   return { status: 'failed', error: { code, message, may_have_printed: mayHavePrinted }, verified: false };
 }

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { isReady, type PrinterState } from '../../domain/printing/printer-state.ts';
 import type { Device } from '../devices/device.ts';
 import type { Registration } from '../devices/device-book.ts';
+import { printerLanguages } from '../../domain/printing/label-types.ts';
 import { HubError } from '../hub-error.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { FinishedJob } from '../jobs/print-station.ts';
@@ -113,6 +114,10 @@ export const deviceRegister = defineAction({
       baud_rate: Joi.number().valid(1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200),
       flow_control: Joi.string().valid('xon_xoff', 'rts_cts', 'none'),
     }),
+    takes: Joi.array()
+      .items(Joi.string().valid(...printerLanguages))
+      .min(1)
+      .unique(),
   }),
   async run(hub, { device_id, ...registration }: RegisterParams) {
     return presentDevice(hub, await hub.book.register(device_id, registration));

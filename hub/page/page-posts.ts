@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { printerLanguages } from '../../domain/printing/label-types.ts';
 import { HubError } from '../hub-error.ts';
 import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import type { Connection } from '../devices/device.ts';
@@ -27,8 +28,14 @@ export const pagePosts: Readonly<Record<string, (hub: HubDeps, fields: Fields) =
   '/make-default': async (hub, fields) => {
     await hub.book.register(deviceOf(hub, fields).id, { is_default: true });
   },
+  '/takes': async (hub, fields) => {
+    const takes = printerLanguages.filter((one) => (fields['takes'] ?? '').split(',').includes(one));
+    if (takes.length === 0) throw new HubError('INVALID_PARAMS', 'A printer takes something');
+    await hub.book.register(deviceOf(hub, fields).id, { takes });
+  },
   '/forget': (hub, fields) => hub.book.forget(deviceOf(hub, fields).id),
   '/add-printer': addPrinter,
+  '/backlog': decideBacklog,
   '/test-print': async (hub, fields) => {
     const { id, name } = deviceOf(hub, fields);
     const printed = new Promise<void>((resolve) => hub.station.once('finished', () => resolve()));
@@ -57,6 +64,16 @@ async function connect(hub: HubDeps, fields: Fields): Promise<void> {
   }
   const { enrollment_key: anon_key, ...platform } = connection;
   await hub.cloud.bind({ ...platform, anon_key });
+}
+
+/** A person at the printer says what becomes of what it found waiting. */
+async function decideBacklog(hub: HubDeps, fields: Fields): Promise<void> {
+  const { action } = fields;
+  if (action !== 'print' && action !== 'cancel_old')
+    throw new HubError('INVALID_PARAMS', 'The choice is to print or to cancel the old ones');
+  await hub.desk.decide(deviceOf(hub, fields).id, action).catch((cause: Error) => {
+    throw new HubError('CLOUD_REJECTED', cause.message);
+  });
 }
 
 /** For printers that do not announce themselves. A network address without a port means 9100. */

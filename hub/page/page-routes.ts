@@ -4,6 +4,7 @@ import { HubError } from '../hub-error.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { answer, readBody } from '../local/http-body.ts';
 import { html } from './html.ts';
+import { shownJobs } from './label-tables.ts';
 import { pagePosts } from './page-posts.ts';
 import { renderPage } from './page.ts';
 import { Previews } from './previews.ts';
@@ -26,7 +27,10 @@ export async function answerPage(
     return giveCode(hub, controlSecret, request, response);
   if (request.method === 'POST') return post(hub, path, request, response);
   if (request.method !== 'GET') return answer(response, 405, 'text/plain', 'Only GET and POST\n');
-  if (path === '/') return answer(response, 200, 'text/html; charset=utf-8', renderPage(hub, csrfToken));
+  if (path === '/') {
+    const desk = await hub.desk.read(shownJobs(hub));
+    return answer(response, 200, 'text/html; charset=utf-8', renderPage(hub, csrfToken, desk));
+  }
   if (path === '/page.css') return answer(response, 200, 'text/css', pageStyle);
   if (path === '/favicon.ico') return answer(response, 204, 'image/x-icon', '');
   const job = /^\/jobs\/([\w-]+)\.png$/.exec(path)?.[1];

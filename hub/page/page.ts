@@ -1,13 +1,17 @@
-import type { Device } from '../devices/device.ts';
+import { takesOf, type Device } from '../devices/device.ts';
+import type { Desk } from '../cloud/desk.ts';
 import { statusWord } from '../devices/printer-watch.ts';
 import type { HubDeps } from '../hub-deps.ts';
-import type { RecentJob } from '../jobs/recent-jobs.ts';
 import { hubPlatform, hubVersion } from '../version.ts';
 import { connectionCard } from './connection-card.ts';
 import { html, type Button, type Markup } from './html.ts';
+import { backlogCards, jobTable, waitingTable } from './label-tables.ts';
 
-/** The whole local page. It contains no scripts: buttons are forms with a token against cross-site posts. */
-export function renderPage(hub: HubDeps, csrf: string): string {
+/**
+ * The whole local page, with what the platform knows of its labels. It contains no scripts: buttons are forms with a
+ * token against cross-site posts.
+ */
+export function renderPage(hub: HubDeps, csrf: string, desk: Desk): string {
   const button: Button = (path, text, fields = {}) =>
     html`<form method="post" action="${path}">
       <input type="hidden" name="csrf" value="${csrf}" />
@@ -28,16 +32,18 @@ export function renderPage(hub: HubDeps, csrf: string): string {
           <span class="quiet">hub ${hubVersion} on ${hubPlatform} - <a href="/">refresh</a></span>
         </header>
         ${hub.journal.isBroken && html`<p class="bad">The hub cannot write its journal (disk full?). It will print nothing until it can.</p>`}
+        ${backlogCards(hub, desk, button)}
         <div class="cards">${connectionCard(hub, button, csrf)} ${pairingCard(hub, button)}</div>
         <h2>Printers</h2>
-        <div class="wide">${printerTable(hub, button)}</div>
+        <div class="wide">${printerTable(hub, button, csrf)}</div>
         <p>${button('/discover', 'Look for printers')}</p>
         <details ${hub.book.all.length === 0 && html`open`}>
           <summary>A printer that is not found</summary>
           ${addressForm(csrf)}
         </details>
+        ${waitingTable(hub, desk)}
         <h2>Last jobs</h2>
-        <div class="wide">${jobTable(hub)}</div>
+        <div class="wide">${jobTable(hub, desk)}</div>
         <h2>Paired programs</h2>
         <div class="wide">${programTable(hub, button)}</div>
       </body>
@@ -62,7 +68,27 @@ function pairingCard(hub: HubDeps, button: Button): Markup {
   </section>`;
 }
 
-function printerTable(hub: HubDeps, button: Button): Markup {
+/** What a printer takes: people say so, because no printer does reliably. */
+function takesForm(device: Device, csrf: string): Markup {
+  const now = takesOf(device).join(',');
+  const choices = ['zpl', 'zpl,pdf', 'pdf', 'pdf,png', 'png'];
+  const option = (value: string) => {
+    const words = value.toUpperCase().replaceAll(',', ' and ');
+    return value === now
+      ? html`<option value="${value}" selected>${words}</option>`
+      : html`<option value="${value}">${words}</option>`;
+  };
+  return html`<form method="post" action="/takes">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <input type="hidden" name="device_id" value="${device.id}" />
+    <select name="takes" aria-label="What ${device.name} takes">
+      ${(choices.includes(now) ? choices : [...choices, now]).map(option)}
+    </select>
+    <button>Takes these</button>
+  </form>`;
+}
+
+function printerTable(hub: HubDeps, button: Button, csrf: string): Markup {
   const row = (device: Device) => {
     const word = statusWord(hub.watch.last(device.id));
     const look = word === 'ready' ? 'good' : word === 'unknown' ? 'quiet' : 'bad';
@@ -81,6 +107,7 @@ function printerTable(hub: HubDeps, button: Button): Markup {
         ${button('/test-print', 'Test print', id)} ${button('/look', 'Check', id)}
         ${device.registered && !device.is_default && button('/make-default', 'Make default', id)}
         ${device.registered && button('/forget', 'Forget', id)}
+        ${device.registered && takesForm(device, csrf)}
       </td>
     </tr>`;
   };
@@ -115,34 +142,6 @@ function addressForm(csrf: string): Markup {
     <input name="name" placeholder="Name" aria-label="Name" required maxlength="100" />
     <button>Add a printer by address</button>
   </form>`;
-}
-
-function jobTable(hub: HubDeps): Markup {
-  const row = (job: RecentJob) =>
-    html`<tr>
-      <td>${new Date(job.at).toLocaleTimeString('en-GB')}</td>
-      <td>${hub.book.all.find(({ id }) => id === job.device_id)?.name ?? job.device_id}</td>
-      <td class="${job.status === 'done' ? 'good' : 'bad'}">
-        ${job.status}${job.status === 'done' && !job.verified && html` <span class="quiet">(printer reports no status)</span>`}
-        ${job.error && html`<br /><span class="quiet">${job.error.code}: ${job.error.message}</span>`}
-        ${job.error?.may_have_printed === true && html`<br /><span class="quiet">Check the printer before printing it again.</span>`}
-      </td>
-      <td>${job.label.copies}</td>
-      <td>
-        ${job.label.zpl !== '' && html`<img class="label" loading="lazy" src="/jobs/${job.key}.png" alt="approximate preview" />`}
-      </td>
-    </tr>`;
-  if (hub.recent.list.length === 0) return html`<p>None since the hub started.</p>`;
-  return html`<table>
-    <tr>
-      <th>Time</th>
-      <th>Printer</th>
-      <th>Result</th>
-      <th>Copies</th>
-      <th>Preview</th>
-    </tr>
-    ${hub.recent.list.map(row)}
-  </table>`;
 }
 
 function programTable(hub: HubDeps, button: Button): Markup {

@@ -7,7 +7,7 @@ h1 { font-size: 1.4rem; margin: 0; } h2 { font-size: 1.05rem; margin: 2rem 0 .5r
 header { display: flex; justify-content: space-between; align-items: baseline; flex-wrap: wrap; gap: .5rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; margin-top: 1rem; }
 .card { border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; background: var(--soft); }
-.card h2 { margin-top: 0; }
+.card h2 { margin-top: 0; } .asking { border-color: #b8860b; background: #b8860b22; }
 .code { font: 600 2rem/1.2 ui-monospace, monospace; letter-spacing: .25em; margin: .3rem 0; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .45rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; font-size: .85rem; }

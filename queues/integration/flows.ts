@@ -3,17 +3,21 @@ import { connectors } from '../../domain/integration/event-states.ts';
 import { flowActions } from '../../domain/integration/flow.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
+import { withWords } from './step-fields.ts';
+
+/** A step of a flow, as it is written and as it is shown. */
+export const flowStep = () =>
+  s.object({
+    action: s.choice(...flowActions),
+    when: s.optional(s.openObject()),
+    with: s.optional(
+      s.openObject(),
+      `What the step is given. ${withWords}. Any other field is refused by name.`,
+    ),
+  });
 
 /** The steps of a flow, defined alike for drafts and versions. */
-export const flowSteps = () =>
-  s.list(
-    s.object({
-      action: s.choice(...flowActions),
-      when: s.optional(s.openObject()),
-      with: s.optional(s.openObject()),
-    }),
-    { min: 1, max: 20 },
-  );
+export const flowSteps = () => s.list(flowStep(), { min: 1, max: 20 });
 
 const definition = {
   name: s.optional(s.text(200)),

@@ -1,6 +1,7 @@
 /** Commands of print jobs. Plain record keeping runs inline; whatever leads to printing runs on print-dispatch. */
 import { createHash } from 'node:crypto';
 import Joi from 'joi';
+import { fileTypes, labelTypes, type LabelFileType } from '../../domain/printing/label-types.ts';
 import { printJobStatuses } from '../../domain/printing/print-job-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
@@ -14,6 +15,9 @@ export const printBodyBytesMax = 2 * zplBytesMax;
 const bulkJobsMax = 100;
 /** How many jobs one cancellation by filter takes; the answer says how many remain. */
 export const cancelledAtOnceMax = 1000;
+
+/** A year. */
+export const labelMinutesMax = 525_600;
 
 const unstorable = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
@@ -34,6 +38,14 @@ const labelFields = {
   ref_type: s.optional(s.nullable(s.text(64))),
   ref_id: s.optional(s.nullable(s.uuid())),
   copies: s.optional(s.integer({ min: 1, max: 1000 })),
+  expires_at: s.optional(
+    s.nullable(s.instant()),
+    'Not printed after this moment: a label that still waits then is `expired`. If neither this nor expires_after_minutes is given, labels of the kind live as the print settings say.',
+  ),
+  expires_after_minutes: s.optional(
+    s.nullable(s.integer({ min: 1, max: labelMinutesMax })),
+    'The same, counted from now. Not together with expires_at.',
+  ),
 };
 /** The contract's record of a label. */
 export const printJobFields = {
@@ -46,13 +58,46 @@ export const printJobFields = {
   copies: s.integer({ min: 1, max: 1000 }),
   status: s.choice(...printJobStatuses),
   error: s.nullable(s.freeText(2000)),
+  content_type: s.described(s.choice(...labelTypes), 'What the label is made of.'),
+  expires_at: s.nullable(s.instant(), 'Not printed after this moment; null: whenever there is a printer.'),
   created_at: s.instant(),
 };
-const newJob = { ...labelFields, zpl_content: zplText() };
+/** A label that is a file; for a printer that takes no pictures, its hub draws them in ZPL. */
+const labelFile = () =>
+  s.object({
+    content_type: s.choice(...fileTypes),
+    content: s.custom<string>(
+      Joi.string()
+        .min(1)
+        .max(zplBytesMax)
+        .pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
+        .messages({ 'string.pattern.name': '{{#label}} must be base64' })
+        .description('The bytes in base64, at most 1 MiB of it.'),
+    ),
+  });
+const newJob = {
+  ...labelFields,
+  zpl_content: s.optional(
+    s.custom<string>(
+      zplText().when('file', { is: Joi.exist(), then: Joi.forbidden(), otherwise: Joi.required() }),
+    ),
+    'ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. Required unless the label is a file.',
+  ),
+  file: s.optional(
+    labelFile(),
+    'The label as a PDF or a PNG picture in place of zpl_content, for a printer that takes it. It counts as one label a copy, whatever its pages.',
+  ),
+};
+
+interface Content {
+  zpl_content?: string | undefined;
+  file?: { content_type: LabelFileType; content: string } | undefined;
+}
 
 /** The row refers to the label's text by the hash it is stored under. */
-function withoutText<J extends { zpl_content: string }>({ zpl_content: zpl, ...job }: J): object {
-  return { ...job, zpl_sha256: createHash('sha256').update(zpl).digest('hex') };
+function withoutText<J extends Content>({ zpl_content: zpl, file, ...job }: J): object {
+  const text = zpl ?? file?.content ?? '';
+  return { ...job, zpl_sha256: createHash('sha256').update(text).digest('hex') };
 }
 
 export const printJobCommands = {
@@ -169,13 +214,16 @@ export const printJobCommands = {
     }),
     result: s.object({
       is_claimed: s.flag(),
-      reason: s.nullable(s.choice('CANCELLED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND')),
+      reason: s.nullable(
+        s.choice('CANCELLED', 'EXPIRED', 'CLAIMED_BY_OTHER', 'ALREADY_FINISHED', 'NOT_FOUND'),
+      ),
       label: s.nullable(
         s.object({
           attempt: s.integer({ min: 1, max: 1_000_000 }),
           device_id: s.uuid(),
           label_kind: s.text(64),
           copies: s.integer({ min: 1, max: 1000 }),
+          content_type: s.choice(...labelTypes),
           zpl_content: zplText(),
         }),
       ),
@@ -196,6 +244,13 @@ export const printJobCommands = {
       may_have_printed: s.flag(),
     }),
     result: s.object({ is_known: s.flag(), is_changed: s.flag() }),
+  }),
+  expireJobs: defineCommand({
+    name: 'printing.expire_jobs',
+    runs: 'print-dispatch',
+    summary: 'Ends the queued jobs whose time has passed: they are never printed.',
+    input: s.object({}),
+    result: s.object({ expired: s.integer({ min: 0, max: 1_000_000 }) }),
   }),
   failLostJobs: defineCommand({
     name: 'printing.fail_lost_jobs',

@@ -6,6 +6,7 @@ import { healthPages } from '../../api/ops/health.ts';
 import { opsLogin } from '../../api/ops/login.ts';
 import { metricsPage } from '../../api/ops/metrics-page.ts';
 import type { Provider } from '../../api/ops/provider.ts';
+import { overviewPage } from '../../api/ops/overview.ts';
 import { providerSignIn } from '../../api/ops/provider-sign-in.ts';
 import { queueDashboard } from '../../api/ops/queue-dashboard.ts';
 import { opsSessions } from '../../api/ops/session.ts';
@@ -43,6 +44,7 @@ export function opsPages(
       otherCells,
     }),
     queueDashboard(login.guard, producer, rerun),
+    overviewPage(login.guard, database),
     consolePages(login),
   ];
 }

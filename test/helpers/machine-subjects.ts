@@ -271,10 +271,10 @@ export async function machineSubjects(platform: Platform): Promise<Readonly<Reco
       // The contract: if the conditional update affects no row, the answer is 409.
       otherwise: {
         cancel: Object.fromEntries(
-          ['printing', 'done', 'failed', 'cancelled'].map((state) => [state, 'STATE_CHANGED']),
+          ['printing', 'done', 'failed', 'cancelled', 'expired'].map((state) => [state, 'STATE_CHANGED']),
         ),
         retry: Object.fromEntries(
-          ['queued', 'printing', 'done', 'cancelled'].map((state) => [state, 'STATE_CHANGED']),
+          ['queued', 'printing', 'done', 'cancelled', 'expired'].map((state) => [state, 'STATE_CHANGED']),
         ),
       },
     },

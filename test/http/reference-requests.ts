@@ -142,6 +142,9 @@ export async function goodRequests(platform: Platform): Promise<Request[]> {
   );
   const label = { label_kind: 'k', zpl_content: '^XA^XZ' };
   add('POST /api/wms/print-jobs/bulk', { jobs: two({ ...label, warehouse_id }) });
+  const other = await make('/api/wms/warehouses', { code: 'LIMIT', name: 'Limit', time_zone: 'UTC' });
+  const limits = [warehouse_id, other.id].map((id) => ({ warehouse_id: id, backlog_minutes: 30 }));
+  add('PATCH /api/wms/print-settings', { warehouses: limits });
 
   const accounts = (await client.get('/api/accounting/accounts?page_size=200')).body.data;
   const accountOf = (type: string): string =>

@@ -17,7 +17,8 @@ const trigger = { type: 'webhook', connector: 'storefront' };
 const create = { action: 'create_order' };
 
 const broken: [action: string, given: object, field: string, code: string][] = [
-  ['create_order', { warehouse_id: 'nope' }, 'warehouse_id', 'format'],
+  ['create_order', { warehouse_id: 'x'.repeat(65) }, 'warehouse_id', 'too_long'],
+  ['allocate', { warehouse_id: randomUUID(), quantity: 5 }, 'quantity', 'unknown_field'],
   ['create_order', { warehouse_id: 5 }, 'warehouse_id', 'type'],
   ['create_order', { customer_id: '' }, 'customer_id', 'format'],
   ['create_order', { note: 'x'.repeat(2_001) }, 'note', 'too_long'],
@@ -123,4 +124,52 @@ test.serial('every step with everything it can be given carries an order through
     async () => (await client.get(`/api/oms/orders/${settled.order_id}`)).body.data,
   );
   t.like(order, { customer_id: customer, note: 'From the store' });
+});
+
+test.serial('steps name records by code, as v1 does; the version holds the ids', async (t) => {
+  const { client, standard, owner, threePl } = platform;
+  const {
+    rows: [names],
+  } = await owner.query(
+    `select w.code as warehouse, c.code as customer from warehouses w, customers c where w.id = $1 and c.id = $2`,
+    [standard.warehouseId, standard.customerId],
+  );
+  const { data: old } = (await client.get(`${flows}?status=published`)).body;
+  for (const { id } of old) await client.post(`${flows}/${id}/archive`);
+  const steps = [
+    { ...create, with: { warehouse_id: names.warehouse, customer_id: names.customer } },
+    { action: 'submit' },
+    { action: 'push_to_wms', with: { warehouse_id: standard.warehouseId } },
+  ];
+  const path = `${flows}/${(await client.post(flows, { name: 'By code', trigger, steps })).body.data.id}`;
+  const published = await client.post(`${path}/publish`);
+  t.is(published.status, 200, published.text);
+  const [version] = (await client.get(`${path}/versions`)).body.data.versions;
+  t.deepEqual(version.steps[0].with, {
+    warehouse_id: standard.warehouseId,
+    customer_id: standard.customerId,
+  });
+  t.deepEqual((await client.get(path)).body.data.steps[0].with, steps[0]!.with, 'the draft stays as written');
+
+  await client.patch(path, {
+    steps: [create, { action: 'submit' }, { action: 'allocate', with: { warehouse_id: 'NOWHERE' } }],
+  });
+  const refused = await client.post(`${path}/publish`);
+  t.is(refused.body.error.code, 'FLOW_INVALID');
+  t.like(refused.body.error.details[0], { path: 'steps.2.with.warehouse_id', code: 'unknown_reference' });
+
+  // A code that two merchants gave to customers of theirs names neither.
+  const operator = await platform.clientWith(threePl, everyPermission);
+  for (const merchant of [threePl.merchantId, threePl.secondMerchantId])
+    await owner.query(
+      `insert into customers (organization_id, id, merchant_id, code, name) values ($1, $2, $3, 'TWICE', 'Customer')`,
+      [threePl.id, randomUUID(), merchant],
+    );
+  const twice = await operator.post(flows, {
+    name: 'Twice',
+    trigger,
+    steps: [{ ...create, with: { customer_id: 'TWICE' } }],
+  });
+  const answer = await operator.post(`${flows}/${twice.body.data.id}/publish`);
+  t.like(answer.body.error.details[0], { path: 'steps.0.with.customer_id', code: 'ambiguous' });
 });

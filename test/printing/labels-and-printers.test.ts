@@ -113,6 +113,8 @@ test('a job goes to the default printer of its warehouse the moment one appears'
   );
   t.deepEqual(Object.keys(data[0]).sort(), [
     'address',
+    'backlog',
+    'backlog_minutes',
     'connection',
     'created_at',
     'device_type',
@@ -125,6 +127,7 @@ test('a job goes to the default printer of its warehouse the moment one appears'
     'name',
     'online',
     'status',
+    'takes',
     'warehouse_id',
     'warehouse_name',
   ]);

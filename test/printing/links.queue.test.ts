@@ -7,6 +7,7 @@ import { closeBackend, openBackend } from '../../queues/engine/backend.ts';
 import { openProducer } from '../../queues/engine/producer.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { startApi } from '../../server/run-api.ts';
+import { sweepExpiredLabels } from '../../workers/printing/expire-jobs.ts';
 import { sweepLostHubs } from '../../workers/printing/sweep-lost-hubs.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { desk, post, state } from './desk.ts';
@@ -145,10 +146,23 @@ test('a link without a token, with a hello that comes late, or with broken frame
 });
 
 /** What the schedule does every minute. */
-async function sweep({ database, redisUrl, systemUrl, prefix }: OwnPlatform): Promise<void> {
+async function sweep(
+  { database, redisUrl, systemUrl, prefix }: OwnPlatform,
+  run = sweepLostHubs,
+): Promise<void> {
   const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
   const producer = openProducer(backend);
-  await sweepLostHubs({ database, producer });
+  await run({ database, producer });
   await producer.close();
   await closeBackend(backend);
 }
+
+test('a label that expires while it waits is ended by the clock', async (t) => {
+  const { device } = await desk(platform, t);
+  const id = await post(platform, device, { expires_after_minutes: 5 });
+  const kept = await post(platform, device, { expires_after_minutes: 5 });
+  await platform.owner.query(`update print_jobs set expires_at = now() where id = $1`, [id]);
+  await sweep(platform, sweepExpiredLabels);
+  await until('it is ended', async () => (await state(platform, id)).status === 'expired');
+  t.is((await state(platform, kept)).status, 'queued');
+});

@@ -43,6 +43,8 @@ test('a job is created queued, in the envelope, with the fields of the contract'
     copies: 2,
     status: 'queued',
     error: null,
+    content_type: 'application/zpl',
+    expires_at: null,
   });
   const got = await client.get(`/api/wms/print-jobs/${id}`);
   t.deepEqual(got.body, created.body);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { FoundPrinter } from '../../hub/devices/device.ts';
 import type { HubDeps } from '../../hub/hub-deps.ts';
+import type { PrinterLanguage } from '../../domain/printing/label-types.ts';
 import { startHub } from '../../hub/start-hub.ts';
 import { testFolder } from '../hub/rig/folder.ts';
 import { until } from '../helpers/wait.ts';
@@ -17,15 +18,21 @@ interface Teardown {
   teardown(stop: () => unknown): void;
 }
 
-export interface TestPrinter {
-  printer: VirtualPrinter;
+/** What `boundHub` has to know of a printer. */
+export interface KnownPrinter {
   found: FoundPrinter;
+  /** What its hub says it takes; ZPL if not given. */
+  takes?: PrinterLanguage[];
+}
+
+export interface TestPrinter extends KnownPrinter {
+  printer: VirtualPrinter;
   port: PrinterPort;
   /** The bytes of every label printed, in order. */
   labels: string[];
 }
 
-const unnamed = { model: null, manufacturer: null, serial_number: null };
+export const unnamed = { model: null, manufacturer: null, serial_number: null };
 
 function watched(printer: VirtualPrinter): string[] {
   const labels: string[] = [];
@@ -72,6 +79,8 @@ export interface BoundHub {
   dataDir: string;
   hubId: string;
   deviceIds: string[];
+  /** Of its local page. */
+  port: number;
   stop(): Promise<void>;
 }
 
@@ -80,7 +89,7 @@ export async function boundHub(
   t: Teardown,
   platform: { url: string },
   client: Client,
-  printers: readonly TestPrinter[],
+  printers: readonly KnownPrinter[],
   more: { warehouseId?: string; timings?: Partial<Timings>; name?: string } = {},
 ): Promise<BoundHub> {
   const dataDir = await testFolder(t, 'print-hub');
@@ -91,7 +100,7 @@ export async function boundHub(
     log_level: 'silent',
     allowed_origins: [],
   };
-  const { hub, stop } = await startHub(config, pino({ level: 'silent' }), {
+  const { hub, port, stop } = await startHub(config, pino({ level: 'silent' }), {
     ...timings,
     backoffMinMs: 50,
     ...more.timings,
@@ -100,9 +109,13 @@ export async function boundHub(
   const stopOnce = () => (stopping ??= stop());
   t.teardown(stopOnce);
   const deviceIds: string[] = [];
-  for (const { found } of printers) {
+  for (const { found, takes } of printers) {
     const { id } = await hub.book.saw(found);
-    await hub.book.register(id, { name: found.name, is_default: deviceIds.length === 0 });
+    await hub.book.register(id, {
+      name: found.name,
+      is_default: deviceIds.length === 0,
+      ...(takes ? { takes } : {}),
+    });
     deviceIds.push(id);
   }
   const { enrollment_key: anon_key } = await makeEnrollmentKey(client);
@@ -117,5 +130,5 @@ export async function boundHub(
     const { body } = await client.get(`/api/wms/print-devices?hub_id=${hubId}`);
     return body.data.length === deviceIds.length;
   });
-  return { hub, dataDir, hubId, deviceIds, stop: stopOnce };
+  return { hub, dataDir, hubId, deviceIds, port, stop: stopOnce };
 }

@@ -6,6 +6,7 @@ import { lockFlow } from '../../db/integration/flows.write.ts';
 import { lockEvent } from '../../db/integration/runs.write.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
+import { withIds } from './check-flow.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
 import { savepointPerStep } from './savepoint-per-step.ts';
 
@@ -25,6 +26,7 @@ export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async 
   const { tx } = work;
   const flow = await lockFlow(tx, flowId);
   const event = await lockEvent(tx, eventId);
+  const definition = await withIds(tx, flow.definition);
   const { end, steps, isTaken } = await inSavepoint(tx, async (savepoint): Promise<FlowOutcome> => {
     const dry = { ...work, tx: savepoint, emit: () => {} };
     const from = { step: 0, order_id: event.order_id };
@@ -33,7 +35,7 @@ export const dryRunFlow: Handler<typeof integrationCommands.dryRunFlow> = async 
       await runFlow(
         savepointPerStep(dry, async () => 'SO-DRY-RUN'),
         event,
-        flow.definition,
+        definition,
         from,
       ),
     );

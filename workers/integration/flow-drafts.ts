@@ -12,7 +12,7 @@ import { nextState } from '../../domain/state-machine.ts';
 import { assertHeld } from '../../domain/tenancy/delegation.ts';
 import type { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Handler } from '../engine/handler.ts';
-import { assertForm, assertPublishable } from './check-flow.ts';
+import { assertForm, publishable } from './check-flow.ts';
 
 type Commands = typeof integrationCommands;
 
@@ -39,8 +39,8 @@ export const publishFlow: Handler<Commands['publishFlow']> = async ({ tx, actor 
   const flow = await lockFlow(tx, id);
   assertHeld(actor, permissionsOfSteps(flow.definition.steps), 'A flow cannot do what its publisher may not');
   const status = nextState(flowStates, flow.status, 'publish');
-  await assertPublishable(tx, flow.connector, flow.definition);
-  await publishDraft(tx, { ...flow, status }, actor.name);
+  const definition = await publishable(tx, flow.connector, flow.definition);
+  await publishDraft(tx, { ...flow, definition, status }, actor.name);
   return { id };
 };
 

@@ -9,6 +9,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Answered, Asked, Handler, HandlerOfMany } from '../engine/handler.ts';
+import { withContent } from './label-content.ts';
 import { queueLabels, queueLabelsOf, refuseUnnamedPrinter } from './queue-labels.ts';
 
 type CreateJob = typeof printJobCommands.createJob;
@@ -17,7 +18,7 @@ const createOne: Handler<CreateJob> = async (work, input) => {
   // Sent at once: a refusal rolls the label back with its transaction.
   const [, { labels, areOffered }] = await Promise.all([
     refuseUnnamedPrinter(work, [input]),
-    queueLabels(work, [{ ...input, merchant_id: work.actor.merchant_id }]),
+    queueLabels(work, [{ ...withContent(input), merchant_id: work.actor.merchant_id }]),
   ]);
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: labels.map(({ id }) => id) });
   return shown(labels[0]!);
@@ -46,7 +47,10 @@ async function createTogether(
   const inputs = asked.map(({ input }) => input);
   const queued = await queueLabelsOf(
     tx,
-    asked.map(({ work, input }) => ({ work, job: { ...input, merchant_id: work.actor.merchant_id } })),
+    asked.map(({ work, input }) => ({
+      work,
+      job: { ...withContent(input), merchant_id: work.actor.merchant_id },
+    })),
     () => refuseUnnamedPrinter({ tx }, inputs),
   );
   for (const { work, label, isOffered } of queued)
@@ -61,7 +65,13 @@ function shown(label: QueuedLabel) {
     attempt: _first,
     hub_id: _hub,
     hub_warehouse_id: _place,
+    device_name: _name,
+    device_takes: _takes,
     ...record
   } = label;
-  return { ...record, created_at: record.created_at.toISOString() };
+  return {
+    ...record,
+    expires_at: record.expires_at?.toISOString() ?? null,
+    created_at: record.created_at.toISOString(),
+  };
 }

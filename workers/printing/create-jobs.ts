@@ -1,6 +1,7 @@
 /** Queues up to 100 labels in one transaction: all or none. */
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
+import { withContent } from './label-content.ts';
 import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
@@ -10,7 +11,7 @@ export const createJobs: Handler<typeof printJobCommands.createJobs> = async (wo
     refuseUnnamedPrinter(work, jobs),
     queueLabels(
       work,
-      jobs.map((job) => ({ ...job, merchant_id: merchantId })),
+      jobs.map((job, at) => ({ ...withContent(job, `jobs.${at}.`), merchant_id: merchantId })),
       'jobs',
     ),
   ]);

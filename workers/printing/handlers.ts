@@ -6,8 +6,10 @@ import { claimJob } from './claim-job.ts';
 import { createEnrollmentKey } from './hubs/create-enrollment-key.ts';
 import { createJob } from './create-job.ts';
 import { createJobs } from './create-jobs.ts';
+import { decideBacklog } from './decide-backlog.ts';
 import { dispatch, dispatchWaiting } from './dispatch.ts';
 import { enrollHub } from './hubs/enroll-hub.ts';
+import { expireJobs } from './expire-jobs.ts';
 import { failLostJobs } from './fail-lost-jobs.ts';
 import { labelPallet } from './label-pallet.ts';
 import { moveJob } from './move-job.ts';
@@ -18,8 +20,9 @@ import { reprintJob } from './reprint-job.ts';
 import { retryJob } from './retry-job.ts';
 import { revokeEnrollmentKey } from './hubs/revoke-enrollment-key.ts';
 import { revokeHub } from './hubs/revoke-hub.ts';
-import { setDefaultDevice } from './set-default-device.ts';
 import { syncDevices } from './sync-devices.ts';
+import { updateDevice } from './update-device.ts';
+import { updatePrintSettings } from './update-print-settings.ts';
 import { updateHub } from './hubs/update-hub.ts';
 
 export const printingHandlers: HandlersOf<typeof printingCommands> = {
@@ -36,9 +39,12 @@ export const printingHandlers: HandlersOf<typeof printingCommands> = {
   retryJob,
   claimJob,
   recordResult,
+  expireJobs,
   failLostJobs,
   syncDevices,
-  setDefaultDevice,
+  updateDevice,
+  decideBacklog,
+  updatePrintSettings,
   createEnrollmentKey,
   revokeEnrollmentKey,
   enrollHub,

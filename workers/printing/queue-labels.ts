@@ -11,10 +11,11 @@ import {
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { newId } from '../../domain/new-id.ts';
+import { fits, notTaken, type LabelType } from '../../domain/printing/label-types.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
-import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
 import type { Signal } from '../engine/signals.ts';
@@ -31,7 +32,7 @@ export interface QueuedLabels {
 
 /**
  * Queues labels, assigns printers where possible, and wakes the hubs. Refuses 413 PAYLOAD_TOO_LARGE
- * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 422 TOO_MANY_LABELS, 400 UNKNOWN_REFERENCE for a device or
+ * for a label over 1 MiB, 422 ZPL_INVALID and ZPL_FORBIDDEN with the place, 422 TOO_MANY_LABELS, 400 for an expires_at that has passed, 400 UNKNOWN_REFERENCE for a device or
  * warehouse outside the organization.
  */
 export async function queueLabels(
@@ -40,6 +41,7 @@ export async function queueLabels(
   list?: 'jobs',
 ): Promise<QueuedLabels> {
   const { tx, organizationId, emit } = work;
+  jobs.forEach((job, index) => refuseBadEnd(job, list ? `${list}.${index}.` : ''));
   const named = jobs.map((job, index) => ({
     ...job,
     // The platform's own labels come by their hash, and print one each.
@@ -56,6 +58,7 @@ export async function queueLabels(
   inserted.catch(() => {});
   await checks;
   const labels = await inserted;
+  refuseNotTaken(labels);
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
   const isDefault = new Set(labels.flatMap(({ id, is_device_given }) => (is_device_given ? [] : [id])));
   tellDispatched(
@@ -121,8 +124,13 @@ function offerOf(organizationId: string, label: QueuedLabel): OfferRow | undefin
 }
 
 /** `place` is where the label stands in the caller's list, if there is one. */
-function judgeLabel(job: { zpl_content: string; copies?: number }, place = ''): number {
-  const { zpl_content: zpl, copies = 1 } = job;
+function judgeLabel(
+  job: { zpl_content: string; copies?: number; content_type?: LabelType },
+  place = '',
+): number {
+  const { zpl_content: zpl, copies = 1, content_type: type = 'application/zpl' } = job;
+  // A file was looked at when it came in.
+  if (type !== 'application/zpl') return 1;
   if (Buffer.byteLength(zpl) > zplBytesMax) {
     throw new Refusal('PAYLOAD_TOO_LARGE', `zpl_content is larger than ${zplBytesMax} bytes.`, {
       bytes_max: zplBytesMax,
@@ -137,6 +145,26 @@ function judgeLabel(job: { zpl_content: string; copies?: number }, place = ''): 
   const path = `${place}zpl_content`;
   const sentence = `${verdict.message} (${path}, line ${line}, column ${column}).`;
   throw new Refusal(verdict.code, sentence, { path, line, column });
+}
+
+/** A label without a printer yet waits for one that takes it. */
+function refuseNotTaken(labels: readonly QueuedLabel[]): void {
+  for (const { content_type: type, device_name: name, device_takes: takes, device_id } of labels) {
+    if (takes === null || fits(type, takes)) continue;
+    throw new Refusal('LABEL_NOT_TAKEN', notTaken(name!, type, takes), {
+      device_id,
+      content_type: type,
+      takes,
+    });
+  }
+}
+
+function refuseBadEnd({ expires_at: at, expires_after_minutes: minutes }: LabelToQueue, place: string): void {
+  const path = `${place}expires_at`;
+  if (typeof at !== 'string') return;
+  if (typeof minutes === 'number')
+    throw invalid(path, 'both', `${path} cannot be given together with expires_after_minutes`);
+  if (Date.parse(at) <= Date.now()) throw invalid(path, 'past', `${path} must lie in the future`);
 }
 
 /** A job of which a hub could not say within its hour whether it was printed. */

@@ -8,21 +8,17 @@ import {
 } from '../../../db/integration/flows.read.ts';
 import { newId } from '../../../domain/new-id.ts';
 import { connectors, flowStatuses } from '../../../domain/integration/event-states.ts';
-import { flowActions, type FlowDefinition } from '../../../domain/integration/flow.ts';
+import type { FlowDefinition } from '../../../domain/integration/flow.ts';
 import { flowSecretPlace } from '../../../domain/integration/sealed-places.ts';
 import { integrationCommands as commands } from '../../../queues/integration/commands.ts';
-import { flowSteps } from '../../../queues/integration/flows.ts';
+import { flowStep, flowSteps } from '../../../queues/integration/flows.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, oneOf, pageOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 
-const stepView = s.object({
-  action: s.choice(...flowActions),
-  when: s.optional(s.openObject()),
-  with: s.optional(s.openObject()),
-});
+const stepView = flowStep();
 
 const triggerView = s.object({
   type: s.choice('webhook'),

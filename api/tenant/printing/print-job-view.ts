@@ -26,7 +26,14 @@ export const listedPrintJobView = s.object({
   reprint_of: s.nullable(s.uuid(), 'The job whose label this one reprints.'),
   device_name: s.nullable(s.text(200)),
   waiting_reason: s.nullable(
-    s.choice('NO_DEFAULT_PRINTER', 'DEVICE_REMOVED', 'DEVICE_OFFLINE', 'PRINTER_NOT_READY'),
+    s.choice(
+      'LABEL_NOT_TAKEN',
+      'BACKLOG_UNDECIDED',
+      'NO_DEFAULT_PRINTER',
+      'DEVICE_REMOVED',
+      'DEVICE_OFFLINE',
+      'PRINTER_NOT_READY',
+    ),
     'Why a queued job has not been sent yet; null if it is only waiting its turn.',
   ),
   device_status: s.nullable(s.text(40)),

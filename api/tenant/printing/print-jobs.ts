@@ -2,7 +2,7 @@
 import { findLabel, findPrintJob, findPrintJobs } from '../../../db/printing/print-jobs.read.ts';
 import { listPrintJobs } from '../../../db/printing/print-queue.read.ts';
 import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
-import { notFound } from '../../../domain/refusal.ts';
+import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { printBodyBytesMax, printJobCommands } from '../../../queues/printing/print-jobs.ts';
 import { choice, described, instant, listOf, object, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
@@ -122,9 +122,13 @@ export const printJobEndpoints: readonly Endpoint[] = [
     isFileAlone: true,
     takes: 'previews',
     run: async ({ tx, organizationId, params }) => {
-      const zpl = await findLabel(tx, params['id']!);
-      if (zpl === undefined) throw notFound('print job');
+      const label = await findLabel(tx, params['id']!);
+      if (!label) throw notFound('print job');
       const words = { content_type: 'image/png', filename: 'label-approximate.png', inline: true };
+      const { zpl_content: zpl, content_type: type } = label;
+      if (type === 'application/pdf')
+        throw new Refusal('LABEL_NOT_DRAWABLE', 'The label is a PDF, of which no preview is drawn.');
+      if (type === 'image/png') return async () => ({ file: Buffer.from(zpl, 'base64'), ...words });
       return async () => ({ file: await drawLabel(organizationId, zpl), ...words });
     },
   }),

@@ -1,0 +1,25 @@
+/** How the queues were in the last day. */
+import { rows, type Database } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface QueueQuarter {
+  queue: string;
+  /** The quarter of an hour: 0 is the oldest of 96. */
+  quarter: number;
+  /** The most in it. */
+  lag_seconds: number;
+  open: number;
+  failed: number;
+}
+
+/** The worst of each quarter of an hour in the 24 hours before `until`; quarters without a sample are missing. */
+export function readQuarters(database: Database, until: Date): Promise<QueueQuarter[]> {
+  return rows<QueueQuarter>(
+    database.system,
+    sql`select queue, floor(extract(epoch from at - (${until}::timestamptz - interval '24 hours')) / 900)::int as quarter,
+               max(lag_seconds) as lag_seconds, max(open) as open, max(failed) as failed
+          from queue_samples
+         where at >= ${until}::timestamptz - interval '24 hours' and at < ${until}::timestamptz
+         group by 1, 2 order by 1, 2`,
+  );
+}
