@@ -22,8 +22,9 @@ export interface TestFile {
 export type Tier = 'usual' | 'quick' | 'deep';
 
 // Who imports one of these is given servers, or starts some.
-const servers = ['test/helpers/servers.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
-const own = ['test/helpers/platform.ts', 'server/postgres/embedded-postgres.ts'];
+const given = 'test/helpers/servers.ts';
+const servers = [given, 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
+const own = ['test/helpers/database.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
 
 export function readTestFiles(root: string): TestFile[] {
   return testFilesAmong(readModules(root));
@@ -36,6 +37,8 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       all.filter(({ isType }) => !isType).map(({ target }) => target),
     ]),
   );
+  // What starts the run's servers stands beside what hands them out.
+  const beyondServers = new Map(imports).set(given, []);
   return modules
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.test.ts'))
@@ -45,7 +48,7 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       tiers: tiersOf(source),
       isOfQueues: source.includes('.queue.'),
       needsServers: reaches(source, servers, imports),
-      startsItsOwn: reaches(source, own, imports),
+      startsItsOwn: reaches(source, own, beyondServers),
     }));
 }
 
