@@ -86,7 +86,10 @@ function declareToAva(file: File, previous: Promise<unknown>): Promise<void> {
   }
   if (tests.length === 0) return Promise.resolve();
   const turn = new Turn(file, previous);
-  for (const one of [...tests.filter(({ isSerial }) => isSerial), ...tests.filter(({ isSerial }) => !isSerial)]) {
+  for (const one of [
+    ...tests.filter(({ isSerial }) => isSerial),
+    ...tests.filter(({ isSerial }) => !isSerial),
+  ]) {
     const ready = turn.placeOf(one);
     realTest(titled(one.title), async (t: T) => {
       // The first to be asked for and the last to be run: the file ends when all its tests have been cleaned up.

@@ -60,7 +60,11 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
         !changesProcess.test(text) &&
         !reaches(source, own, beyondServers) &&
         // A module that declares tests, or asks AVA for something, does so once in a process.
-        !reaches(source, [...asAva].filter((path) => path !== source), imports),
+        !reaches(
+          source,
+          [...asAva].filter((path) => path !== source),
+          imports,
+        ),
     }));
 }
 
