@@ -183,7 +183,7 @@ export async function together<const T extends readonly unknown[]>(
   const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   if (faults.length > 0)
     throw faults.find(asRefusal) ?? faults.find((fault) => !isAborted(fault)) ?? faults[0];
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
+  return Promise.all(sent);
 }
 
 /** Whether a statement failed because one before it in its transaction had. */

@@ -67,7 +67,7 @@ test('the cover stays open midway: failed, may have printed', async (t) => {
 });
 
 test('a printer without status is done unverified after a clean end', async (t) => {
-  const rig = await hubRig(t, {}, impatient);
+  const rig = await hubRig(t, {}, { ...impatient, finishMs: 20_000 });
   const client = await pairedClient(t, rig);
   const { device_id, printer, labels } = await printerRig(t, rig.hub);
   printer.set('silent', true);

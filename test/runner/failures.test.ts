@@ -6,13 +6,14 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { environmentOfAnotherRun } from '../helpers/environment.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const config = `
 export default {
   files: ['*.test.mjs'],
-  require: ['own-frames', 'plain-failures'].map((name) => '${root}dist/test/helpers/' + name + '.js'),
+  require: ['helpers/own-frames', 'runner/plain-failures'].map((name) => '${root}dist/test/' + name + '.js'),
   workerThreads: false,
   concurrency: 1,
 };`;
@@ -65,7 +66,7 @@ test('whatever a test throws, it fails alone and the run goes on', (t) => {
   const ava = path.join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
   const { stdout, stderr } = spawnSync(process.execPath, [ava, '--tap'], {
     cwd: folder,
-    env: { ...process.env, FORCE_COLOR: '0', NODE_OPTIONS: '' },
+    env: environmentOfAnotherRun(),
     encoding: 'utf8',
     timeout: 60_000,
   });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import test from 'ava';
+import { environmentOfAnotherRun } from '../helpers/environment.ts';
 import { groupsOf, withoutGroup } from './groups.ts';
 import type { TestFile } from './test-files.ts';
 
@@ -73,10 +74,9 @@ function run(
   for (const [name, text] of Object.entries(written)) writeFileSync(path.join(folder, name), text);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const ava = path.join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
-  const { TEST_RUN_DIR: _, ...env } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, [ava, '--tap'], {
     cwd: folder,
-    env: { ...env, FORCE_COLOR: '0', NODE_OPTIONS: '' },
+    env: environmentOfAnotherRun(),
     encoding: 'utf8',
     timeout: 60_000,
   });

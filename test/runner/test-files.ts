@@ -58,6 +58,8 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       sharesProcess:
         !tiersOf(source).every((tier) => tier === 'deep') &&
         !changesProcess.test(text) &&
+        // A device that a hub has open may hold one of the process's few threads.
+        !source.startsWith('hub/') &&
         !reaches(source, own, beyondServers) &&
         // A module that declares tests, or asks AVA for something, does so once in a process.
         !reaches(
