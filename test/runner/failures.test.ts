@@ -68,7 +68,7 @@ test('whatever a test throws, it fails alone and the run goes on', (t) => {
     cwd: folder,
     env: environmentOfAnotherRun(),
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 150_000,
   });
   t.is(stderr, '');
   const failed = [...stdout.matchAll(/^not ok \d+ - (.*)$/gm)].map(([, title]) => title!);

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 test('those that share are dealt out evenly, neighbours together; the others are alone and come first', (t) => {
   const fileAt = (name: string, sharesProcess: boolean) => ({ source: name, sharesProcess }) as TestFile;
-  const sharing = [...'abcdefgh'].map((name) => fileAt(name, true));
+  const sharing = Array.from('abcdefgh', (name) => fileAt(name, true));
   const groups = groupsOf([...sharing.slice(0, 4), fileAt('x', false), ...sharing.slice(4)]);
   t.deepEqual(
     groups.map((group) => group.map(({ source }) => source).join('')),
@@ -78,7 +78,7 @@ function run(
     cwd: folder,
     env: environmentOfAnotherRun(),
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 150_000,
   });
   return { out: stdout + stderr, notes: readFileSync(path.join(folder, 'notes'), 'utf8') };
 }

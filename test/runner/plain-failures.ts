@@ -8,6 +8,8 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
+const causesMax = 5;
+
 /** What AVA tells its main process of an error. */
 interface Told {
   message?: unknown;
@@ -33,10 +35,28 @@ function plain(told: Told): Told {
   const { errors = [] } = told;
   const [name, stack] = [textOf(told.name ?? 'Error'), placed(told.stack)];
   // Several at once, as of a host with two addresses, have no message of their own.
-  const message = [told.message ?? '', ...errors.map((one) => one.message)].map(textOf).join('\n').trim();
+  const causes = causesOf(told.originalError);
+  const message = [told.message ?? '', ...errors.map((one) => one.message), ...causes]
+    .map(textOf)
+    .join('\n')
+    .trim();
   const originalError = Object.assign(new Error(message), { stack });
   return { ...told, name, message, stack, originalError, errors: errors.map(plain) };
 }
+
+/** What an error and its causes say, the outermost first; no field that is worked out is read. */
+function causesOf(error: unknown): string[] {
+  const said: string[] = [];
+  let cause = ownValue(error, 'cause');
+  for (let depth = 0; depth < causesMax && cause instanceof Error; depth += 1) {
+    said.push(`caused by: ${textOf(ownValue(cause, 'message') ?? cause.name)}`);
+    cause = ownValue(cause, 'cause');
+  }
+  return said;
+}
+
+const ownValue = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? Object.getOwnPropertyDescriptor(of, name)?.value : undefined;
 
 function placed(stack: unknown): string {
   const text = textOf(stack ?? '');
