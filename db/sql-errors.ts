@@ -187,7 +187,7 @@ export async function together<const T extends readonly unknown[]>(
 }
 
 /** Whether a statement failed because one before it in its transaction had. */
-export function isAborted(fault: unknown): boolean {
+function isAborted(fault: unknown): boolean {
   return isSqlError(fault) && fault.code === '25P02';
 }
 
