@@ -9,7 +9,9 @@ const placeOf = (file) => order.get(file) ?? 0;
 
 export default {
   files: ['dist/**/*.test.js'],
-  require: ['file-deadline', 'file-times', 'own-frames'].map((name) => `./dist/test/helpers/${name}.js`),
+  require: ['helpers/file-deadline', 'helpers/file-times', 'helpers/own-frames', 'runner/plain-failures'].map(
+    (name) => `./dist/test/${name}.js`,
+  ),
   // As test/runner names them: what takes longest first, so that nothing long is left over at the end.
   sortTestFiles: (one, other) => placeOf(one) - placeOf(other),
   workerThreads: false,

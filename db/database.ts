@@ -269,7 +269,7 @@ export async function inSavepoint<T>(
 
 /**
  * The rows of a statement. Statements started together and awaited with `Promise.all` are each sent at once and run in
- * the order they were started.
+ * the order they were started; if several may fail, `together` (sql-errors.ts) tells which.
  */
 export async function rows<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<R[]> {
   return (await send<R>(tx, statement)).rows;

@@ -172,6 +172,26 @@ export function asRefusal(fault: unknown): Refusal | undefined {
 }
 
 /**
+ * Statements of one transaction that were sent at once. If some fail, none is under way any more when it is told which:
+ * the first in the list that is refused, else the first that did not fail because of another, in whatever order the
+ * answers are heard.
+ */
+export async function together<const T extends readonly unknown[]>(
+  sent: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const settled = await Promise.allSettled(sent);
+  const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  if (faults.length > 0)
+    throw faults.find(asRefusal) ?? faults.find((fault) => !isAborted(fault)) ?? faults[0];
+  return Promise.all(sent);
+}
+
+/** Whether a statement failed because one before it in its transaction had. */
+function isAborted(fault: unknown): boolean {
+  return isSqlError(fault) && fault.code === '25P02';
+}
+
+/**
  * Does work across organizations: one that is away is told as a refusal. A worker leaves it a fault, so that the command
  * stays accepted and is carried out where its organization is.
  */

@@ -7,6 +7,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import type { ShipmentCause } from '../../domain/shipping/shipment-kinds.ts';
 import { execute, type TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import { sql } from '../sql-text.ts';
 import type { AllocationPiece } from '../inventory/allocatable.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
@@ -68,10 +69,7 @@ export async function commitShipments(
     })),
   );
   // Numbers come from another connection, so nothing on this one waits for them.
-  const [numbers] = await Promise.all([
-    Promise.all(placed.map(({ work }) => work.takeNumber('SHP'))),
-    posting,
-  ]);
+  const [numbers] = await together([Promise.all(placed.map(({ work }) => work.takeNumber('SHP'))), posting]);
   const made = placed.map((one, index) => ({ ...one, shipment_no: numbers[index]! }));
   await insertShipments(tx, made);
   for (const { work, id, shipment, shipment_no } of made) {

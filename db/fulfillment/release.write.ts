@@ -9,6 +9,7 @@ import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import type { PlanPart } from '../../domain/orders/split-plan.ts';
 import type { TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {
   commitShipment,
@@ -90,7 +91,7 @@ export async function releaseTaken(
   releases: readonly (Omit<Release, 'parts'> & { parts: readonly TakenPart[] })[],
 ): Promise<MadeShipment[][]> {
   if (releases.length === 0) return [];
-  const moved = Promise.all([
+  const moved = together([
     dropReservations(
       tx,
       releases.map(({ order }) => order.id),
@@ -122,7 +123,7 @@ export async function releaseTaken(
     })),
   );
   // Sent at once and run in this order.
-  const [made] = await Promise.all([commitShipments(tx, commits), moved]);
+  const [, made] = await together([moved, commitShipments(tx, commits)]);
   for (const [index, { shipments }] of commits.entries()) shipments.push(made[index]!);
   return shipmentsOf;
 }

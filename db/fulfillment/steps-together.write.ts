@@ -7,6 +7,7 @@ import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, type TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import { amongIds, assignments, sql } from '../sql-text.ts';
 import { enterLocations, locationLocked } from '../inventory/location-locks.read.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
@@ -74,7 +75,7 @@ async function stepTogether(
     const picked = moving.filter(({ steps }) => steps.includes('picked'));
     const following = movesOrders ? ordersOf(moving) : [];
     // Sent at once and run in this order.
-    const [, written, left, facts] = await Promise.all([
+    const [, written, left, facts] = await together([
       moveStock(tx, moving, stagings, target),
       writeSteps(tx, moving),
       endInWaves(
@@ -171,7 +172,7 @@ function moveStock(
   const pieces = moves
     .flatMap(({ moved }) => moved)
     .filter(({ isPicked }) => isPicked || target === 'shipped');
-  return Promise.all([
+  return together([
     posted,
     writePieces(
       tx,

@@ -13,6 +13,7 @@ import {
 import { zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import { sql } from '../sql-text.ts';
 import { takeNumbers, type Counter } from '../tenancy/sequences.write.ts';
 
@@ -73,7 +74,7 @@ export async function postTogether(
     postedBy: posting.postedBy,
   }));
   // All are on their way before the first is answered: the counters are held until the commit.
-  await Promise.all([
+  await together([
     store(taken.slice(0, numbered.length)),
     ...(stored.length > 0 ? [insertEntries(tx, stored), insertLines(tx, stored)] : []),
   ]);

@@ -6,6 +6,7 @@ import { insufficientAtp, orderedDemand } from '../../domain/orders/demand.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
 import { isGood, Refusal, refusalOr, type ValidationProblem } from '../../domain/refusal.ts';
 import type { TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { decideInTurn } from '../inventory/coverage.read.ts';
 import { lockCommitments, placeReservations } from '../inventory/commitments.write.ts';
@@ -59,7 +60,7 @@ export async function confirmTogether(
   const shortOf = await coverInTurn(tx, wanted, settings.safety_stock, isReserving);
   const confirmed = wanted.filter(({ order }) => shortOf.get(order.id)!.length === 0);
   const promised = isReserving ? confirmed : [];
-  await Promise.all([
+  await together([
     placeReservations(
       tx,
       promised.flatMap(({ order, demand }) =>

@@ -5,6 +5,7 @@ import { arrivalType } from '../../domain/receiving/arrival.ts';
 import type { CountPlan } from '../../domain/receiving/receive-plan.ts';
 import type { LineShare } from '../../domain/receiving/receipt-line.ts';
 import { execute, type TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { learnLot } from '../inventory/lots.write.ts';
@@ -55,7 +56,7 @@ export async function applyScans(
     entries: entriesOf(scan, pallets.get(scan)?.id ?? null),
   }));
   // Sent at once and run in this order: lines before balances.
-  const [, ids] = await Promise.all([writeScans(tx, scans), postTogether(tx, postings)]);
+  const [, ids] = await together([writeScans(tx, scans), postTogether(tx, postings)]);
   return scans.map((scan, index) => {
     const pallet = pallets.get(scan);
     // What it took from transit is told by the entries that put it in stock.

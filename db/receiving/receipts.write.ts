@@ -3,6 +3,7 @@ import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { together } from '../sql-errors.ts';
 import { name, sql } from '../sql-text.ts';
 import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';
 
@@ -112,7 +113,7 @@ export async function insertReceipts(
     expected_base: expectedBy(lines),
   }));
   // Sent at once and run in this order.
-  await Promise.all([
+  await together([
     execute(
       tx,
       sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, transfer_id,

@@ -35,6 +35,8 @@ const disposable = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '64MB',
+  // Each test file logs in anew; with 4,096 of them that is most of what a connection takes, here and there.
+  scram_iterations: '1',
   wal_level: 'minimal',
   max_wal_senders: '0',
   // Four test files run at once, each with an API, workers and the connections it opens itself.

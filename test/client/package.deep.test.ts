@@ -11,7 +11,6 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { publint } from 'publint';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { clientFiles } from './client-types.ts';
 import { startRegistry } from './registry.ts';
 
 const root = process.cwd();
@@ -19,15 +18,6 @@ const bin = (name: string, file: string): string => path.join(root, 'node_module
 const readme = readFileSync(path.join(root, 'client', 'README.md'), 'utf8');
 const blocks = (language: string): string[] =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, text]) => text!);
-
-test.serial('the types and operations are those of the description', async (t) => {
-  for (const [file, current] of Object.entries(await clientFiles())) {
-    const committed = readFileSync(path.join(root, file), 'utf8');
-    // Rewritten, so that `git diff` is the review; committing it approves the change.
-    if (committed !== current) writeFileSync(path.join(root, file), current);
-    t.true(committed === current, `${file} was written anew: commit it`);
-  }
-});
 
 test.serial(
   'packed and installed as the README says, it compiles under TypeScript 5 and 7 and works',

@@ -1,6 +1,8 @@
 import test from 'ava';
 import { inTenant, row, rows, type TenantTransaction } from '../../db/database.ts';
+import { together } from '../../db/sql-errors.ts';
 import { sql } from '../../db/sql-text.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
@@ -46,6 +48,35 @@ test('of statements begun together the first to fail is told, and nothing of the
   );
   t.regex(failed.message, /division by zero/);
   t.is(await inTenant(database, { organizationId: threePl.id }, nameOf), before);
+});
+
+test('of statements begun together the first in the list that is refused is told, whichever is heard first', async (t) => {
+  const { database, threePl } = platform;
+  const told = (sent: (tx: TenantTransaction) => readonly Promise<unknown>[]) =>
+    t.throwsAsync<Error & { code: string }>(
+      inTenant(database, { organizationId: threePl.id }, (tx) => together(sent(tx))),
+    );
+  const check = async (tx: TenantTransaction): Promise<void> => {
+    await rows(tx, sql`select`);
+    // Its answer was there first, and it is heard last.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    throw new Refusal('IN_USE', 'No.');
+  };
+  const broken = (tx: TenantTransaction) => rows(tx, sql`select 1 / ${0}::integer`);
+  const clash = (tx: TenantTransaction) =>
+    rows(tx, sql`insert into organizations (id, name, edition) values (${threePl.id}, 'Twice', 'three_pl')`);
+  t.is((await told((tx) => [check(tx), clash(tx)])).code, 'IN_USE');
+  t.is((await told((tx) => [broken(tx), check(tx)])).code, '22012');
+  const late = async (answer: Promise<unknown>): Promise<unknown> => {
+    const [outcome] = await Promise.allSettled([answer]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return outcome.status === 'fulfilled' ? outcome.value : Promise.reject(outcome.reason as Error);
+  };
+  t.is(
+    (await told((tx) => [nameOf(tx), late(broken(tx)), nameOf(tx)])).code,
+    '22012',
+    'not 25P02 of the last',
+  );
 });
 
 test('a question mark of jsonb is one of ours, and no value stands in a text', async (t) => {

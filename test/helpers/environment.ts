@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** The run's own folder, removed at its end; undefined if a file is run without test/run.mjs. */
 export function testRunDirectory(): string | undefined {
-  return process.env['TEST_RUN_DIR'];
+  return process.env['TEST_RUN_DIR'] || undefined;
 }
 
 /** Where each test file's process notes how long it took (file-times.ts). */
@@ -24,6 +24,11 @@ export function examplesDirectory(): string | undefined {
 /** The environment of a run that records them in this directory. */
 export function recordingEnvironment(directory: string): NodeJS.ProcessEnv {
   return { ...process.env, EXAMPLES_DIR: directory };
+}
+
+/** The environment of an AVA that a test starts for itself: what it runs is not noted in this run. */
+export function environmentOfAnotherRun(): NodeJS.ProcessEnv {
+  return { ...process.env, TEST_RUN_DIR: '', NODE_OPTIONS: '', FORCE_COLOR: '0' };
 }
 
 /** Whether a *.walk.test.ts tries all there is, as `npm run test:deep` does, or a part, other for each endpoint. */

@@ -58,7 +58,7 @@ const prefix = 'warehouse-test-';
 export async function startTestServers(options: {
   redisUrl?: string | undefined;
   log: (line: string) => void;
-}): Promise<TestServers & { stop: () => Promise<void> }> {
+}): Promise<TestServers & { pids: number[]; stop: () => Promise<void> }> {
   await endLeftovers();
   const dir = mkdtempSync(path.join(tmpdir(), prefix));
   // Root's Postgres runs as another user, who must be able to traverse the folder.
@@ -74,7 +74,8 @@ export async function startTestServers(options: {
   options.log(
     `Postgres on port ${postgres.port}, ${redisUrl ? `Redis at ${hideCredentials(redisUrl)}` : 'no Redis'}`,
   );
-  return { databaseUrl: postgres.url, redisUrl, stop };
+  const pids = [postgres.pid, ...(redis ? [redis.pid] : [])];
+  return { databaseUrl: postgres.url, redisUrl, pids, stop };
 }
 
 async function endLeftovers(): Promise<void> {

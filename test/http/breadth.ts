@@ -4,10 +4,8 @@
  */
 import { isWholeWalk } from '../helpers/environment.ts';
 
-const partMax = 5;
-
 /** `turn` is the endpoint's place in the walk. */
-export function triedAt<T>(turn: number, values: readonly T[]): readonly T[] {
+export function triedAt<T>(turn: number, values: readonly T[], partMax = 5): readonly T[] {
   const stride = Math.ceil(values.length / partMax);
   return isWholeWalk() ? values : values.filter((_, index) => index % stride === turn % stride);
 }

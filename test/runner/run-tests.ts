@@ -9,6 +9,7 @@ import { startSharedPlatform } from '../helpers/shared-platform.ts';
 import { interruptAva, runAva, type Tally } from './ava.ts';
 import { bundlePackages } from './bundle-packages.ts';
 import { checkSources, interruptChecks } from './check-sources.ts';
+import { processorSeconds } from './processor-time.ts';
 import { openRunDirectory, printSlowest } from './run-directory.ts';
 import { Score, worthASecondTry } from './score.ts';
 import { filesOf, isBelow, longestFirst, readTestFiles, type TestFile, type Tier } from './test-files.ts';
@@ -21,6 +22,8 @@ interface Run {
   /** For AVA: --match='*goods*'. */
   options: string[];
   areSourcesChecked: boolean;
+  /** Files share processes. What is named runs apart: somebody is working on it. */
+  isShared: boolean;
   env: NodeJS.ProcessEnv;
   score: Score;
 }
@@ -67,6 +70,7 @@ function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
     files: filesOf(tier, named, all),
     options,
     areSourcesChecked,
+    isShared: named.length === 0 && asked.length === 0 && env['TEST_APART'] !== 'true',
     env: { ...env, TEST_TIER: tier },
     score,
   };
@@ -84,7 +88,9 @@ async function runAll(run: Run, directory: string): Promise<void> {
 
 async function runPasses(run: Run, directory: string): Promise<void> {
   const alone = run.files.filter(({ needsServers }) => !needsServers);
-  await pass('tests without servers', run, alone, (files) => runAva(root, files, run.options, run.env));
+  await pass('tests without servers', run, alone, (files, isShared) =>
+    runAva(root, files, run.options, run.env, isShared),
+  );
   const files = longestFirst(run.files.filter(({ needsServers }) => needsServers));
   if (files.length === 0 || interrupted) return;
   const servers = await startTestServers({ redisUrl: run.env['REDIS_URL'] || undefined, log: console.log });
@@ -92,46 +98,54 @@ async function runPasses(run: Run, directory: string): Promise<void> {
   const onPostgres = tryOnPlatform(run, { ...servers, redisUrl: '' }, directory);
   try {
     if (servers.redisUrl) {
-      await pass('tests, queues on Redis', run, files, onRedis);
+      await pass('tests, queues on Redis', run, files, onRedis, servers.pids);
       // The other tests do not touch a queue backend: running them again would show nothing new.
       const again = files.filter(({ isOfQueues }) => isOfQueues);
-      await pass('queue tests again, queues on Postgres', run, again, onPostgres);
+      await pass('queue tests again, queues on Postgres', run, again, onPostgres, servers.pids);
     } else {
       console.log('no redis-server on PATH and no REDIS_URL: the tests run on the Postgres queue backend');
-      await pass('tests, queues on Postgres', run, files, onPostgres);
+      await pass('tests, queues on Postgres', run, files, onPostgres, servers.pids);
     }
   } finally {
     await servers.stop();
   }
 }
 
-type Try = (files: readonly TestFile[]) => Promise<Tally>;
+type Try = (files: readonly TestFile[], isShared: boolean) => Promise<Tally>;
 
 /**
  * Runs the files, and those of a failure or two once more: a failure that stays is the code's, one that goes away is the
  * test's, to be fixed as well (score.ts).
  */
-async function pass(title: string, run: Run, files: readonly TestFile[], tryFiles: Try): Promise<void> {
+async function pass(
+  title: string,
+  run: Run,
+  files: readonly TestFile[],
+  tryFiles: Try,
+  pids: readonly number[] = [],
+): Promise<void> {
   if (files.length === 0 || interrupted) return;
-  await phase(title, async () => {
-    const first = await tryFiles(files);
+  const work = async (): Promise<void> => {
+    const first = await tryFiles(files, run.isShared);
     const again = interrupted ? [] : worthASecondTry(first);
     if (again.length === 0) return run.score.add(first);
     console.log(`\n== a second try, alone on the machine: ${again.map(({ source }) => source).join(', ')}`);
-    run.score.addTwo(first, await tryFiles(again));
-  });
+    run.score.addTwo(first, await tryFiles(again, false));
+  };
+  await phase(title, work, pids);
 }
 
 /** On a platform that the files share (test/helpers/join-platform.ts); what is wrong with it at its end is a failure. */
 function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
-  return async (files) => {
+  return async (files, isShared) => {
     const shared = await startSharedPlatform(servers, mkdtempSync(path.join(directory, 'files-')));
-    const tally = await runAva(root, files, run.options, {
+    const env = {
       ...run.env,
       TEST_DATABASE_URL: servers.databaseUrl,
       TEST_REDIS_URL: servers.redisUrl,
       TEST_PLATFORM: JSON.stringify({ url: shared.url, ownerUrl: shared.ownerUrl }),
-    });
+    };
+    const tally = await runAva(root, files, run.options, env, isShared);
     const faults = await shared.stop();
     for (const fault of faults) console.log(`  ✘ the shared platform: ${fault}`);
     const failures = faults.map((title) => ({ title, file: undefined }));
@@ -139,9 +153,14 @@ function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
   };
 }
 
-async function phase(title: string, work: () => Promise<void>): Promise<void> {
-  const from = performance.now();
+async function phase(title: string, work: () => Promise<void>, pids: readonly number[] = []): Promise<void> {
+  const [from, processorFrom] = [performance.now(), processorSeconds(pids)];
   console.log(`== ${title}`);
   await work();
-  console.log(`== ${title}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  const [now, processorNow] = [performance.now(), processorSeconds(pids)];
+  const processor =
+    processorFrom === undefined || processorNow === undefined
+      ? ''
+      : `, ${(processorNow - processorFrom).toFixed(1)} s of processor time`;
+  console.log(`== ${title}: ${((now - from) / 1000).toFixed(1)} s${processor}`);
 }

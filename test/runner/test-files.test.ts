@@ -10,12 +10,15 @@ const all = testFilesAmong(
     'domain/rates/price.ts': "import type { Servers } from '../../test/helpers/servers.ts';",
     'test/yard/yard.test.ts': asks('./rig.ts'),
     'test/yard/rig.ts': asks('../helpers/platform.ts'),
-    'test/helpers/platform.ts': asks('./servers.ts'),
-    'test/helpers/servers.ts': '',
+    'test/helpers/platform.ts': asks('./database.ts'),
+    'test/helpers/database.ts': asks('./servers.ts'),
+    'test/helpers/servers.ts': asks('../../server/postgres/embedded-postgres.ts'),
+    'server/postgres/embedded-postgres.ts': '',
     'test/yard/moves.queue.test.ts': asks('./rig.ts'),
     'test/yard/plans.deep.test.ts': asks('./rig.ts'),
     'test/yard/ids.walk.test.ts': "const { a } = await import('./rig.ts');",
     'test/chaos/crashes.test.ts': '',
+    'test/dock/joins.test.ts': asks('../helpers/servers.ts'),
   }).map(([path, text]) => moduleOf(path, text)),
 );
 const sources = (...chosen: Parameters<typeof filesOf>) => filesOf(...chosen).map(({ source }) => source);
@@ -28,6 +31,7 @@ test('only what reaches the servers by its imports needs them; a type is not a n
       'test/yard/moves.queue.test.ts',
       'test/yard/plans.deep.test.ts',
       'test/yard/ids.walk.test.ts',
+      'test/dock/joins.test.ts',
     ],
   );
 });
@@ -39,6 +43,7 @@ test('each test is in a tier by its name or folder, and a walk in two', (t) => {
     'test/yard/yard.test.ts',
     'test/yard/moves.queue.test.ts',
     'test/yard/ids.walk.test.ts',
+    'test/dock/joins.test.ts',
   ]);
   t.deepEqual(sources('deep', [], all), [
     'test/yard/plans.deep.test.ts',
@@ -48,8 +53,12 @@ test('each test is in a tier by its name or folder, and a walk in two', (t) => {
 });
 
 test('a file that starts a platform of its own comes before those that join one', (t) => {
-  const [rule, joining] = [all[0]!, { ...all[1]!, source: 'test/yard/joins.test.ts', startsItsOwn: false }];
-  t.deepEqual(longestFirst([rule, joining, all[1]!]), [all[1]!, rule, joining]);
+  const some = ['domain/rates/price.test.ts', 'test/dock/joins.test.ts', 'test/yard/yard.test.ts'];
+  const files = some.map((name) => all.find(({ source }) => source === name)!);
+  t.deepEqual(
+    longestFirst(files).map(({ source }) => source),
+    [some[2], some[0], some[1]],
+  );
 });
 
 test('a file or folder that is named runs whatever its tier', (t) => {

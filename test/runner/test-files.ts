@@ -17,13 +17,20 @@ export interface TestFile {
   needsServers: boolean;
   /** Starts a platform, a database or a server of its own, which takes longer than joining the run's. */
   startsItsOwn: boolean;
+  /** Leaves its process as it was, and asks of AVA no more than in-turn.ts has: others may run in it behind this one. */
+  sharesProcess: boolean;
 }
+
+const changesProcess =
+  /\btest\.(?:beforeEach|afterEach|macro|failing|only|todo)\b|\bt\.(?:snapshot|title|try)\b|\bprocess\.(?:env\[|chdir|exit|on\(|once\()|\bregister(?:Hooks)?\(|\bmock\b/;
+const isAva = ({ target, isType }: Module['imports'][number]): boolean => target === 'ava' && !isType;
 
 export type Tier = 'usual' | 'quick' | 'deep';
 
 // Who imports one of these is given servers, or starts some.
-const servers = ['test/helpers/servers.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
-const own = ['test/helpers/platform.ts', 'server/postgres/embedded-postgres.ts'];
+const given = 'test/helpers/servers.ts';
+const servers = [given, 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
+const own = ['test/helpers/database.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
 
 export function readTestFiles(root: string): TestFile[] {
   return testFilesAmong(readModules(root));
@@ -36,16 +43,30 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       all.filter(({ isType }) => !isType).map(({ target }) => target),
     ]),
   );
+  // What starts the run's servers stands beside what hands them out.
+  const beyondServers = new Map(imports).set(given, []);
+  const asAva = new Set(modules.filter(({ imports: all }) => all.some(isAva)).map(({ path }) => path));
   return modules
-    .map(({ path }) => path)
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((source) => ({
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .map(({ path: source, text }) => ({
       source,
       compiled: `dist/${source.replace(/\.ts$/, '.js')}`,
       tiers: tiersOf(source),
       isOfQueues: source.includes('.queue.'),
       needsServers: reaches(source, servers, imports),
-      startsItsOwn: reaches(source, own, imports),
+      startsItsOwn: reaches(source, own, beyondServers),
+      sharesProcess:
+        !tiersOf(source).every((tier) => tier === 'deep') &&
+        !changesProcess.test(text) &&
+        // A device that a hub has open may hold one of the process's few threads.
+        !source.startsWith('hub/') &&
+        !reaches(source, own, beyondServers) &&
+        // A module that declares tests, or asks AVA for something, does so once in a process.
+        !reaches(
+          source,
+          [...asAva].filter((path) => path !== source),
+          imports,
+        ),
     }));
 }
 
@@ -89,6 +110,8 @@ export function isBelow(source: string, name: string): boolean {
 export function fileOfTitle(title: string, files: readonly TestFile[]): TestFile | undefined {
   const [only] = files;
   if (files.length === 1) return only;
+  const shared = files.find(({ source }) => title.startsWith(`${source} › `));
+  if (shared) return shared;
   const lengths = files.map((file) => {
     const names = file.compiled.replace(/\.test\.js$/, '').split('/');
     const forms = names.map((_, first) => `${names.slice(first).join(' › ')} › `);

@@ -9,7 +9,7 @@ import {
   type OpenTransaction,
   type TenantTransaction,
 } from '../../db/database.ts';
-import { judgeSqlError } from '../../db/sql-errors.ts';
+import { judgeSqlError, together } from '../../db/sql-errors.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { enqueueCommands, recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
@@ -184,7 +184,7 @@ async function sent(
     tx.on('query', count);
   });
   // Should the transaction not even be bound, that is what is told.
-  const written = Promise.all([bindOf(tx), ...starts.map((start) => start())]).then(() => {});
+  const written = together([bindOf(tx), ...starts.map((start) => start())]).then(() => {});
   // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
   written.catch(() => {});
   await Promise.race([handedOver, written]);

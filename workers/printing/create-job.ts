@@ -4,6 +4,7 @@
  * this very moment.
  */
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { together } from '../../db/sql-errors.ts';
 import type { QueuedLabel } from '../../db/printing/print-jobs.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -16,7 +17,7 @@ type CreateJob = typeof printJobCommands.createJob;
 
 const createOne: Handler<CreateJob> = async (work, input) => {
   // Sent at once: a refusal rolls the label back with its transaction.
-  const [, { labels, areOffered }] = await Promise.all([
+  const [, { labels, areOffered }] = await together([
     refuseUnnamedPrinter(work, [input]),
     queueLabels(work, [{ ...withContent(input), merchant_id: work.actor.merchant_id }]),
   ]);

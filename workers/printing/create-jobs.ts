@@ -1,4 +1,5 @@
 /** Queues up to 100 labels in one transaction: all or none. */
+import { together } from '../../db/sql-errors.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
 import { withContent } from './label-content.ts';
@@ -7,7 +8,7 @@ import { queueLabels, refuseUnnamedPrinter } from './queue-labels.ts';
 export const createJobs: Handler<typeof printJobCommands.createJobs> = async (work, { jobs }) => {
   const merchantId = work.actor.merchant_id;
   // Sent at once: a refusal rolls the labels back with their transaction.
-  const [, { labels, areOffered }] = await Promise.all([
+  const [, { labels, areOffered }] = await together([
     refuseUnnamedPrinter(work, jobs),
     queueLabels(
       work,

@@ -1,5 +1,6 @@
 /** What every way of creating print jobs shares: check, insert, emit, find the printer, wake its hub. */
 import type { TenantTransaction } from '../../db/database.ts';
+import { together } from '../../db/sql-errors.ts';
 import { presentDevices } from '../../db/printing/devices.read.ts';
 import type { OfferRow } from '../../db/printing/print-jobs.read.ts';
 import {
@@ -51,13 +52,12 @@ export async function queueLabels(
   for (const { id } of named) emit({ type: 'print_job.queued', subject_type: 'print_job', subject_id: id });
   // What the platform's own labels name was read from its rows.
   const given = named.filter((job) => 'zpl_content' in job);
-  // Sent at once and run in this order: the checks before the insert they guard. A check that names the place counts
-  // before the insert's own refusal, whichever is heard first.
-  const checks = Promise.all([assertKnown(tx, given, device, list), assertKnown(tx, given, warehouse, list)]);
-  const inserted = insertPrintJobs(tx, named);
-  inserted.catch(() => {});
-  await checks;
-  const labels = await inserted;
+  // Sent at once and run in this order: the checks, which name the place, before the insert they guard.
+  const [, , labels] = await together([
+    assertKnown(tx, given, device, list),
+    assertKnown(tx, given, warehouse, list),
+    insertPrintJobs(tx, named),
+  ]);
   refuseNotTaken(labels);
   const offers = labels.flatMap((label) => offerOf(organizationId, label) ?? []);
   const isDefault = new Set(labels.flatMap(({ id, is_device_given }) => (is_device_given ? [] : [id])));
@@ -92,7 +92,7 @@ export async function queueLabelsOf<W extends Parts>(
     signal: (signal: Signal) => void signals.push(signal),
   };
   const jobs = asked.map(({ job }) => job);
-  const [, { labels }] = await Promise.all([check?.(), queueLabels(gathered, jobs)]);
+  const [, { labels }] = await together([check?.(), queueLabels(gathered, jobs)]);
   const workOf = new Map(labels.map(({ id }, index) => [id, asked[index]!.work]));
   for (const event of events) workOf.get(event.subject_id)?.emit(event);
   const offered = new Set<string>();
