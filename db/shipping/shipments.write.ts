@@ -184,7 +184,8 @@ export async function enterToStage(
   warehouseIds: readonly string[],
   locationIds: readonly string[],
 ): Promise<Entered> {
-  if (warehouseIds.length === 0) return { stagings: new Map(), locked: await enterLocations(tx, locationIds) };
+  if (warehouseIds.length === 0)
+    return { stagings: new Map(), locked: await enterLocations(tx, locationIds) };
   const found = await rows<{ warehouse_id: string | null; id: string; count_task_id: string }>(
     tx,
     sql`with staging as materialized (${stagingsIn(tx, warehouseIds)})

@@ -2,12 +2,7 @@
  * The runner's building blocks: validating the input again, the transaction, exactly-once, the outcome, limited retries
  * of deadlocks. Both paths use them: jobs from a queue (`run-job`) and commands inside a request (`run-inline`).
  */
-import {
-  inShare,
-  type Database,
-  type OpenTransaction,
-  type TenantTransaction,
-} from '../../db/database.ts';
+import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
 import { answersOf, handedOverOf } from '../../db/unawaited.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';

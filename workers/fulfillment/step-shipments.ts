@@ -73,7 +73,10 @@ export function stepShipments<I extends Input, Read = never>(
   };
 }
 
-function oneAlone<I>(step: Pick<Step<I, never>, 'alone'>, { work, taken, input }: AskedWith<I> & { work: Work }): Promise<Stepped> {
+function oneAlone<I>(
+  step: Pick<Step<I, never>, 'alone'>,
+  { work, taken, input }: AskedWith<I> & { work: Work },
+): Promise<Stepped> {
   const { shipment } = taken;
   return refusalOrLater(() =>
     inSavepoint(work.tx, async () => (await step.alone(work, shipment, input)) !== shipment),
