@@ -9,7 +9,7 @@ import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { readMoments } from './driver/moment-of.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
-import { sendUnawaited, transact } from './unawaited.ts';
+import { sendUnawaited, transact } from './driver/unawaited.ts';
 
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -261,7 +261,7 @@ export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): 
 
 /**
  * Runs a write nobody waits for: it travels with what comes next, and the transaction tells if it failed
- * (`unawaited.ts`). Not inside a savepoint.
+ * (`driver/unawaited.ts`). Not inside a savepoint.
  */
 export function executeUnawaited(tx: OpenTransaction, statement: SqlText): void {
   sendUnawaited(tx, statementOf(tx, statement));

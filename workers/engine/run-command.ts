@@ -4,7 +4,7 @@
  */
 import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
 import { judgeSqlError } from '../../db/sql-errors.ts';
-import { answersOf, handedOverOf } from '../../db/unawaited.ts';
+import { answersOf, handedOverOf } from '../../db/driver/unawaited.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { enqueueCommands, recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';

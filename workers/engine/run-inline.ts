@@ -5,8 +5,8 @@
  * run.
  */
 import { bindTenant, inShare, type OpenTransaction } from '../../db/database.ts';
+import { firstFault } from '../../db/driver/unawaited.ts';
 import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
-import { firstFault } from '../../db/unawaited.ts';
 import { beginLone, finishCommands } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { insertInlineCommands, type NewCommand } from '../../db/engine/commands.write.ts';

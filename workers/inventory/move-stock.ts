@@ -2,7 +2,7 @@
  * Moves pallets with everything on them, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. Loose
  * moves are grouped; a pallet has a transaction of its own.
  */
-import { execute, executeUnawaited, type TenantTransaction, type Write } from '../../db/database.ts';
+import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
 import { insufficientStock, lockStockRows, type StockRow } from '../../db/inventory/inventory.write.ts';
 import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
@@ -52,8 +52,8 @@ interface CarriedOut {
 }
 
 interface How extends CarriedOut {
-  /** Awaited in another command's transaction, which may be in a savepoint. */
-  write?: Write;
+  /** In another command's transaction, which may be in a savepoint. */
+  isAwaited?: boolean;
 }
 
 export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
@@ -65,7 +65,7 @@ export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
 export async function moveOne(work: Work, input: InputOf<Move>, carried: CarriedOut = {}): Promise<Moved> {
   const asked = { work, input };
   if (isOfPlate(asked)) return movePlate(work.tx, asked, carried);
-  const [answer] = await moveLoose(work.tx, [asked], { ...carried, write: execute });
+  const [answer] = await moveLoose(work.tx, [asked], { ...carried, isAwaited: true });
   return orThrow(answer as Moved | Refusal);
 }
 
@@ -108,7 +108,7 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
 async function moveLoose(
   tx: TenantTransaction,
   asked: readonly Asked<Move>[],
-  { moveId, write = executeUnawaited }: How = {},
+  { moveId, isAwaited = false }: How = {},
 ): Promise<Answered<Move>[]> {
   const answers = new Map<Asked<Move>, Answered<Move>>();
   const keys = asked.flatMap(keysOf);
@@ -134,7 +134,7 @@ async function moveLoose(
     if (plan instanceof Refusal) answers.set(one, plan);
     else planned.push(plan);
   }
-  const ids = await postInTurn(tx, planned, write);
+  const ids = await postInTurn(tx, planned, isAwaited ? undefined : executeUnawaited);
   await consumeEmptyLpns(
     tx,
     planned.flatMap(({ taken }) => taken.map(({ lpn_id: lpnId }) => lpnId)),
