@@ -9,6 +9,7 @@ import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { readMoments } from './driver/moment-of.ts';
 import { TenantReading } from './driver/tenant-reading.ts';
+import { sendUnawaited, transact } from './driver/unawaited.ts';
 
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -107,9 +108,9 @@ export function inTenant<T>(
   const pool = options.isReport ? 'reports' : 'app';
   const { readOnly = false } = options;
   return database.shares[pool].run(scope.organizationId, () =>
-    connectionsFor(database, options).transaction(
-      (tx) =>
-        reportingBind(tx, (open) => work(readOnly ? boundToRead(open, scope) : bindTenant(open, scope))),
+    transact(
+      connectionsFor(database, options),
+      (open) => work(readOnly ? boundToRead(open, scope) : bindTenant(open, scope)),
       { readOnly },
     ),
   );
@@ -158,19 +159,7 @@ export function inShare<T>(
   organizationId: string,
   work: (tx: OpenTransaction) => Promise<T>,
 ): Promise<T> {
-  return database.shares.app.run(organizationId, () =>
-    database.app.transaction((tx) => reportingBind(tx, work)),
-  );
-}
-
-// Statements that bind a transaction are not waited for. If one fails, later ones only say that something did.
-const binds = new WeakMap<OpenTransaction, Promise<unknown>>();
-
-function reportingBind<T>(tx: OpenTransaction, work: (tx: OpenTransaction) => Promise<T>): Promise<T> {
-  return work(tx).catch(async (fault: unknown) => {
-    await binds.get(tx);
-    throw fault;
-  });
+  return database.shares.app.run(organizationId, () => transact(database.app, work));
 }
 
 /**
@@ -180,27 +169,13 @@ function reportingBind<T>(tx: OpenTransaction, work: (tx: OpenTransaction) => Pr
  */
 export function bindTenant(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
   const { organizationId, merchantId } = scope;
-  const entering = send(tx, sql`select enter_organization(${organizationId}, ${merchantId ?? ''})`);
-  return binding(
-    knownTenant(tx, organizationId),
-    entering.then(() => {}),
-  );
+  executeUnawaited(tx, sql`select enter_organization(${organizationId}, ${merchantId ?? ''})`);
+  return knownTenant(tx, organizationId);
 }
 
 function boundToRead(tx: OpenTransaction, scope: TenantScope): TenantTransaction {
-  const bound = knownTenant(tx, scope.organizationId);
-  return binding(bound, enterTenant(bound, scope));
-}
-
-/** Settles once a transaction is bound, or could not be. */
-export function bindOf(tx: OpenTransaction): Promise<unknown> | undefined {
-  return binds.get(tx);
-}
-
-function binding(tx: TenantTransaction, bind: Promise<unknown>): TenantTransaction {
-  bind.catch(() => {});
-  binds.set(tx, bind);
-  return tx;
+  enterTenant(tx, scope);
+  return knownTenant(tx, scope.organizationId);
 }
 
 /** The same transaction, once a statement has bound or is binding it to this organization. */
@@ -209,17 +184,16 @@ export function knownTenant(tx: OpenTransaction, organizationId: string): Tenant
 }
 
 /**
- * Sets organization and merchant of a transaction. The settings are local to the transaction, so they cannot leak
- * through the pool.
+ * Sets organization and merchant of a transaction, for all it sends from here on. The settings are local to the
+ * transaction, so they cannot leak through the pool.
  */
-export function enterTenant(tx: TenantTransaction, scope: TenantScope): Promise<void> {
-  // `then` rather than `await`, so that the statement is already sent when this returns and any later one runs after
-  // it.
-  return send(
-    tx,
-    sql`select set_config('app.organization_id', ${scope.organizationId}, true),
-               set_config('app.merchant_id', ${scope.merchantId ?? ''}, true)`,
-  ).then(() => {});
+export function enterTenant(tx: OpenTransaction, scope: TenantScope): void {
+  executeUnawaited(tx, settingsOf(scope));
+}
+
+function settingsOf({ organizationId, merchantId }: TenantScope): SqlText {
+  return sql`select set_config('app.organization_id', ${organizationId}, true),
+                    set_config('app.merchant_id', ${merchantId ?? ''}, true)`;
 }
 
 /** Per-transaction overrides of the session limits, for work that runs longer than any request may. */
@@ -286,10 +260,23 @@ export async function execute(tx: Knex | Knex.Transaction, statement: SqlText): 
 }
 
 /**
- * The only place that hands statements to the driver. A statement is sent when it is awaited, in the order of the
- * awaits.
+ * Runs a write nobody waits for: it travels with what comes next, and the transaction tells if it failed
+ * (`driver/unawaited.ts`). Not inside a savepoint.
  */
-function send<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Knex.Raw<Answer<R>> {
+export function executeUnawaited(tx: OpenTransaction, statement: SqlText): void {
+  sendUnawaited(tx, statementOf(tx, statement));
+}
+
+/** How a write is sent: awaited, or with what comes next. */
+export type Write = typeof execute | typeof executeUnawaited;
+
+/** Sends a statement at once: statements run in the order of these calls. */
+function send<R>(tx: Knex | Knex.Transaction, statement: SqlText): Promise<Answer<R>> {
+  return statementOf<R>(tx, statement).then((answer) => answer);
+}
+
+/** The only place that hands statements to the driver. */
+function statementOf<R>(tx: Knex | Knex.Transaction, { text, bindings }: SqlText): Knex.Raw<Answer<R>> {
   return tx.raw<Answer<R>>(text, bindings as readonly Knex.RawBinding[]);
 }
 

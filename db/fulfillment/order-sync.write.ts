@@ -5,7 +5,7 @@ import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import { orderMirror, type OrderStatus } from '../../domain/orders/order-states.ts';
 import { nextState, type TargetIn } from '../../domain/state-machine.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction, type Write } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readOrderSettings, type OrderLine } from '../orders/order-lock.write.ts';
@@ -29,12 +29,12 @@ type Moved = Following & { id: string; to: MirroredStatus };
 export async function syncOrders(
   tx: TenantTransaction,
   following: readonly Following[],
-  known?: OrderFacts,
+  { known, write }: { known?: OrderFacts; write?: Write } = {},
 ): Promise<void> {
   if (following.length === 0) return;
   const facts = known ?? (await readOrderFacts(tx, following));
   const moved = following.flatMap((one) => moveOf(one, facts.get(one.orderId)!));
-  await moveAll(tx, moved, facts);
+  await moveAll(tx, moved, facts, write);
 }
 
 /** The same for one order. */
@@ -131,8 +131,13 @@ function moveOf({ work, orderId }: Following, order: FactsOfOrder): Moved[] {
   return [{ work, orderId, id: orderId, to }];
 }
 
-async function moveAll(tx: TenantTransaction, moved: readonly Moved[], facts: OrderFacts): Promise<void> {
-  await moveOrders(tx, moved);
+async function moveAll(
+  tx: TenantTransaction,
+  moved: readonly Moved[],
+  facts: OrderFacts,
+  write?: Write,
+): Promise<void> {
+  await moveOrders(tx, moved, write);
   // What is left of these has arrived already: no later event will report it.
   await syncOrders(
     tx,

@@ -6,10 +6,10 @@
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { shipmentEvent } from '../../domain/shipping/events.ts';
 import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { execute, type TenantTransaction } from '../database.ts';
+import { executeUnawaited, type TenantTransaction } from '../database.ts';
 import { together } from '../sql-errors.ts';
 import { amongIds, assignments, sql } from '../sql-text.ts';
-import { enterLocations, locationLocked } from '../inventory/location-locks.read.ts';
+import { locationLocked } from '../inventory/location-locks.read.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
@@ -17,7 +17,7 @@ import { refuseBeingPicked } from '../picking/pick-tasks.write.ts';
 import { endInWaves, updateWaves } from '../picking/wave-progress.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
-import { stagingsOf, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';
+import { enterToStage, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';
 import { readOrderFacts, syncOrders, type Following } from './order-sync.write.ts';
 import { isThere, refuseDelivery } from './shipment-steps.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
@@ -74,10 +74,10 @@ async function stepTogether(
   if (moving.length > 0) {
     const picked = moving.filter(({ steps }) => steps.includes('picked'));
     const following = movesOrders ? ordersOf(moving) : [];
-    // Sent at once and run in this order.
-    const [, written, left, facts] = await together([
-      moveStock(tx, moving, stagings, target),
-      writeSteps(tx, moving),
+    await moveStock(tx, moving, stagings, target);
+    const written = writeSteps(tx, moving);
+    // Behind what is written: these are waited for.
+    const [left, facts] = await together([
       endInWaves(
         tx,
         picked.map(({ work, shipment }) => ({ work, shipment_id: shipment.id })),
@@ -90,7 +90,7 @@ async function stepTogether(
       work.emit(shipmentEvent(written.get(shipment.id)!, { status: target, previous_status: before }));
     }
     await updateWaves(tx, left);
-    await syncOrders(tx, following, facts);
+    await syncOrders(tx, following, { known: facts, write: executeUnawaited });
   }
   return judged.map((one) => (isMoving(one) ? (refused.get(one) ?? true) : one));
 }
@@ -123,13 +123,10 @@ async function enterTogether(
   const refused = new Map<Moving, Refusal>();
   const picking = moving.filter(({ held }) => held.some(isOpen));
   if (picking.length === 0) return { refused, stagings: new Map() };
-  const warehouses = picking.map(({ shipment }) => shipment.warehouse_id);
-  const stagings = target === 'shipped' ? new Map<string, string>() : await stagingsOf(tx, warehouses);
-  const placesOf = ({ held, shipment }: Moving) => [
-    ...held.filter(isOpen).map((piece) => piece.location_id),
-    stagings.get(shipment.warehouse_id),
-  ];
-  const locked = await enterLocations(tx, picking.flatMap(placesOf));
+  const leftBy = ({ held }: Moving) => held.filter(isOpen).map((piece) => piece.location_id);
+  const staged = target === 'shipped' ? [] : picking.map(({ shipment }) => shipment.warehouse_id);
+  const { stagings, locked } = await enterToStage(tx, staged, picking.flatMap(leftBy));
+  const placesOf = (one: Moving) => [...leftBy(one), stagings.get(one.shipment.warehouse_id)];
   for (const one of picking) {
     const places = new Set(placesOf(one));
     const at = [...locked.keys()].find((id) => places.has(id));
@@ -140,13 +137,13 @@ async function enterTogether(
 
 const isOpen = ({ status }: Allocation): boolean => status === 'open';
 
-/** Moves what the shipments hold with one posting: what is open to staging, or all of it out of the ledger. */
-function moveStock(
+/** Moves what the shipments hold with one posting: what is open to staging, or all of it out of the ledger. Unawaited. */
+async function moveStock(
   tx: TenantTransaction,
   moving: readonly Moving[],
   stagings: ReadonlyMap<string, string>,
   target: keyof typeof actions,
-): Promise<unknown> {
+): Promise<void> {
   const moves = moving.map((one) => {
     const { held, shipment } = one;
     const moved = held.map((piece) => {
@@ -159,9 +156,10 @@ function moveStock(
     const leaving = target === 'shipped' ? held : [];
     return { ...one, moved, picks, leaving, ships: leaving.map((piece) => entryOf(piece, '-', 'ship')) };
   });
-  const posted = postUntold(
+  await postUntold(
     tx,
     moves.map(({ work, picks, ships }) => ({ work, entries: [...picks, ...ships] })),
+    executeUnawaited,
   );
   for (const one of moves) {
     tell(one, (step) => step === 'picking');
@@ -172,22 +170,20 @@ function moveStock(
   const pieces = moves
     .flatMap(({ moved }) => moved)
     .filter(({ isPicked }) => isPicked || target === 'shipped');
-  return together([
-    posted,
-    writePieces(
-      tx,
-      pieces.map(({ piece: { id }, to, isPicked }) => ({
-        id,
-        location_id: to.location_id,
-        is_picked: isPicked,
-      })),
-      target === 'shipped' ? 'shipped' : 'picked',
-    ),
-    changeLines(
-      tx,
-      sumByLine(moves.flatMap(({ leaving }) => leaving)).map(([id, qty]) => ({ id, fulfilled: qty })),
-    ),
-  ]);
+  writePieces(
+    tx,
+    pieces.map(({ piece: { id }, to, isPicked }) => ({
+      id,
+      location_id: to.location_id,
+      is_picked: isPicked,
+    })),
+    target === 'shipped' ? 'shipped' : 'picked',
+  );
+  await changeLines(
+    tx,
+    sumByLine(moves.flatMap(({ leaving }) => leaving)).map(([id, qty]) => ({ id, fulfilled: qty })),
+    executeUnawaited,
+  );
 }
 
 /** Tells the steps on the way; the last one is told with what was written. */
@@ -205,11 +201,11 @@ interface MovedPiece {
   is_picked: boolean;
 }
 
-async function writePieces(
+function writePieces(
   tx: TenantTransaction,
   pieces: readonly MovedPiece[],
   status: 'picked' | 'shipped',
-): Promise<void> {
+): void {
   if (pieces.length === 0) return;
   const ended = status === 'shipped' ? { ended_at: sql`now()` } : {};
   const changes = {
@@ -219,7 +215,7 @@ async function writePieces(
     location_id: sql`p.location_id`,
     ...ended,
   };
-  await execute(
+  executeUnawaited(
     tx,
     sql`update allocations a set ${assignments(changes)}
        from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as p (id uuid, location_id uuid, is_picked boolean)
@@ -254,7 +250,7 @@ export async function writeDelivered(
   tx: TenantTransaction,
   delivered: readonly Pick<Moving, 'work' | 'shipment' | 'facts'>[],
 ): Promise<void> {
-  const written = await writeSteps(
+  const written = writeSteps(
     tx,
     delivered.map((one) => ({ ...one, steps: ['delivered'] })),
   );

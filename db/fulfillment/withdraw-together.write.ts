@@ -65,7 +65,7 @@ export async function withdrawTogether(
   const ids = withdrawn.map(({ taken: { shipment } }) => shipment.id);
   const posted = withdrawn.map(({ work, taken }) => ({ work, entries: returning(taken.held) }));
   // Status first: a cancelled shipment no longer has to hold what its lines say.
-  const written = await writeSteps(
+  const written = writeSteps(
     tx,
     withdrawn.map(({ taken: { shipment } }) => ({ shipment, steps: ['cancelled'], facts: {} })),
   );

@@ -4,7 +4,7 @@
  */
 import type { HoldKind } from '../../domain/inventory/holds.ts';
 import { newId } from '../../domain/new-id.ts';
-import { execute, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction, type Write } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { postingLock } from '../posting-lock.ts';
 
@@ -93,10 +93,14 @@ export function post(
  * a movement; it is rounded up to the millisecond, the precision in which clients see it and query by it. Readers of a
  * recent moment wait for the shared lock taken here, so that no posting can still appear in their past.
  */
-export async function postLines(tx: TenantTransaction, entries: readonly LedgerLine[]): Promise<string[]> {
+export async function postLines(
+  tx: TenantTransaction,
+  entries: readonly LedgerLine[],
+  write: Write = execute,
+): Promise<string[]> {
   if (entries.length === 0) return [];
   const lines = entries.map((entry) => ({ ...entry, id: newId() }));
-  await execute(
+  await write(
     tx,
     sql`insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id,
         warehouse_id, merchant_id, qty_delta, transaction_type, ref_type, ref_id, ref_line_id, reason_code, note, actor, reverses_id,

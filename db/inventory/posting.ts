@@ -3,7 +3,7 @@
  * satisfies it.
  */
 import type { DomainEvent } from '../../domain/domain-event.ts';
-import type { TenantTransaction } from '../database.ts';
+import type { TenantTransaction, Write } from '../database.ts';
 import type { DailyNumber } from '../tenancy/sequences.write.ts';
 import { postLines, type LedgerEntry } from './ledger.write.ts';
 
@@ -55,8 +55,9 @@ export async function postNext(work: StockPosting, entries: readonly LedgerEntry
 export async function postTogether(
   tx: TenantTransaction,
   postings: readonly GroupedPosting[],
+  write?: Write,
 ): Promise<string[][]> {
-  const ids = await postUntold(tx, postings);
+  const ids = await postUntold(tx, postings, write);
   for (const { work, entries } of postings) tellPosted(work, entries);
   return ids;
 }
@@ -70,6 +71,7 @@ export function tellPosted(work: StockPosting, entries: readonly LedgerEntry[]):
 export async function postUntold(
   tx: TenantTransaction,
   postings: readonly GroupedPosting[],
+  write?: Write,
 ): Promise<string[][]> {
   const lines = postings.flatMap(({ work, entries }) => {
     if (entries.length === 0) return [];
@@ -85,7 +87,7 @@ export async function postUntold(
       actor: actor.name,
     }));
   });
-  const ids = await postLines(tx, lines);
+  const ids = await postLines(tx, lines, write);
   let from = 0;
   return postings.map(({ entries }) => {
     const own = ids.slice(from, from + entries.length);

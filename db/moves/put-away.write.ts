@@ -30,19 +30,25 @@ export async function tellPutAway(tx: TenantTransaction, ended: readonly Ended[]
   await tellEach(tx, new Map(found.map(({ receipt_id: id, move_id: move }) => [id, works.get(move)!])));
 }
 
-/** When receipts were completed: their goods may have been put away before. */
-export async function tellCompleted(
+/** Those of the locked receipts of which something has been put away. */
+export async function begunPutAway(
   tx: TenantTransaction,
-  completed: readonly { work: StockPosting; receipt_id: string }[],
-): Promise<void> {
-  const ids = completed.map(({ receipt_id: id }) => id);
+  receiptIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select distinct receipt_id as id from planned_moves
-         where organization_id = ${tx.organizationId} and receipt_id = any (${ids}::uuid[]) and status = 'done'`,
+         where organization_id = ${tx.organizationId} and receipt_id = any (${[...receiptIds]}::uuid[]) and status = 'done'`,
   );
-  const works = new Map(completed.map(({ work, receipt_id: id }) => [id, work]));
-  await tellEach(tx, new Map(found.map(({ id }) => [id, works.get(id)!])));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** When receipts were completed of which something had been put away (`begunPutAway`): it may be all. */
+export function tellCompleted(
+  tx: TenantTransaction,
+  completed: readonly { work: StockPosting; receipt_id: string }[],
+): Promise<void> {
+  return tellEach(tx, new Map(completed.map(({ work, receipt_id: id }) => [id, work])));
 }
 
 /** Locks the receipts in id order, and notes those of which nothing waits. */

@@ -3,7 +3,7 @@ import { orderStates, type OrderAction, type OrderStatus } from '../../domain/or
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { notFound, refusalOr, type Refusal } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction, type Write } from '../database.ts';
 import { amongIds, assignments, sql } from '../sql-text.ts';
 import { stateReached } from '../state-columns.ts';
 import {
@@ -103,14 +103,18 @@ export interface OrderMove {
 }
 
 /** Writes the orders' new statuses and their dates. */
-export async function moveOrders(tx: TenantTransaction, moves: readonly OrderMove[]): Promise<void> {
+export async function moveOrders(
+  tx: TenantTransaction,
+  moves: readonly OrderMove[],
+  write: Write = execute,
+): Promise<void> {
   const alike = groupBy(moves, ({ to, release }) => `${to}/${release !== undefined}`);
   for (const [, some] of alike) {
     const [{ to, release }] = some as [OrderMove];
     const fields = { ...stateReached(orderStates, to), updated_at: sql`now()` };
     const ids = some.map(({ id }) => id);
     if (!release) {
-      await execute(
+      await write(
         tx,
         sql`update sales_orders set ${assignments(fields)}
              where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[])`,
@@ -119,7 +123,7 @@ export async function moveOrders(tx: TenantTransaction, moves: readonly OrderMov
     }
     const shipModes = some.map((move) => move.release!.ship_mode);
     const warehouseIds = some.map((move) => move.release!.warehouse_id);
-    await execute(
+    await write(
       tx,
       sql`update sales_orders o set ${assignments({
         ...fields,

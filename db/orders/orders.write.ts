@@ -3,7 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import { orderStates, type OrderStatus } from '../../domain/orders/order-states.ts';
 import type { Totals } from '../../domain/orders/order-totals.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction, type Write } from '../database.ts';
 import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
 import type { LockedOrder } from './order-lock.write.ts';
 import { stateReached } from '../state-columns.ts';
@@ -209,9 +209,13 @@ export interface LineChange {
  * Adds to the fulfilled, backordered or cancelled quantities of lines; negative values subtract. The CHECK keeps the
  * sum within qty.
  */
-export async function changeLines(tx: TenantTransaction, changes: readonly LineChange[]): Promise<void> {
+export async function changeLines(
+  tx: TenantTransaction,
+  changes: readonly LineChange[],
+  write: Write = execute,
+): Promise<void> {
   if (changes.length === 0) return;
-  await execute(
+  await write(
     tx,
     sql`update sales_order_lines l
         set fulfilled_qty = l.fulfilled_qty + coalesce(c.fulfilled, 0),

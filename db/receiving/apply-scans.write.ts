@@ -4,8 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { arrivalType } from '../../domain/receiving/arrival.ts';
 import type { CountPlan } from '../../domain/receiving/receive-plan.ts';
 import type { LineShare } from '../../domain/receiving/receipt-line.ts';
-import { execute, type TenantTransaction } from '../database.ts';
-import { together } from '../sql-errors.ts';
+import { executeUnawaited, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { learnLot } from '../inventory/lots.write.ts';
@@ -55,8 +54,9 @@ export async function applyScans(
     work: scan.work,
     entries: entriesOf(scan, pallets.get(scan)?.id ?? null),
   }));
-  // Sent at once and run in this order: lines before balances.
-  const [, ids] = await together([writeScans(tx, scans), postTogether(tx, postings)]);
+  // In this order: lines before balances.
+  writeScans(tx, scans);
+  const ids = await postTogether(tx, postings, executeUnawaited);
   return scans.map((scan, index) => {
     const pallet = pallets.get(scan);
     // What it took from transit is told by the entries that put it in stock.
@@ -128,7 +128,7 @@ function entriesOf(scan: PlannedScan, lpnId: string | null): LedgerEntry[] {
 }
 
 /** Sets the lines' counts and moves the receipts' counters by the difference, in one statement under their locks. */
-async function writeScans(tx: TenantTransaction, scans: readonly PlannedScan[]): Promise<void> {
+function writeScans(tx: TenantTransaction, scans: readonly PlannedScan[]): void {
   // A line counted twice is written once, with its final counts.
   const lines = [...new Map(scans.map(({ line_id: id, plan }) => [id, plan.after]))];
   const receipts = [...groupBy(scans, ({ receipt }) => receipt.id)];
@@ -137,7 +137,7 @@ async function writeScans(tx: TenantTransaction, scans: readonly PlannedScan[]):
   const done = receipts.map(([, own]) =>
     own.reduce((delta, { plan }) => delta + Number(plan.share.isDone) - Number(plan.before.isDone), 0),
   );
-  await execute(
+  executeUnawaited(
     tx,
     sql`with line as (
        update inbound_receipt_lines l

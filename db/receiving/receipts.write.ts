@@ -2,7 +2,7 @@
 import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction, type Write } from '../database.ts';
 import { together } from '../sql-errors.ts';
 import { name, sql } from '../sql-text.ts';
 import { receiptOf, type LockedReceipt, type LockedReceiptRow } from './receiving-facts.write.ts';
@@ -36,9 +36,13 @@ export async function lockReceipts(
 }
 
 /** Ends the counting of receipts: received, now. */
-export async function setReceived(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+export async function setReceived(
+  tx: TenantTransaction,
+  ids: readonly string[],
+  write: Write = execute,
+): Promise<void> {
   if (ids.length === 0) return;
-  await execute(
+  await write(
     tx,
     sql`update inbound_receipts set status = 'received', updated_at = now(), received_at = now()
       where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
@@ -105,6 +109,7 @@ export interface ReceiptWithLines {
 export async function insertReceipts(
   tx: TenantTransaction,
   made: readonly ReceiptWithLines[],
+  write: Write = execute,
 ): Promise<void> {
   if (made.length === 0) return;
   const receipts = made.map(({ receipt, lines }) => ({
@@ -114,7 +119,7 @@ export async function insertReceipts(
   }));
   // Sent at once and run in this order.
   await together([
-    execute(
+    write(
       tx,
       sql`insert into inbound_receipts (organization_id, id, receipt_no, warehouse_id, merchant_id, source_type, source_id, transfer_id,
           return_id, status, title, container_no, seal_no, vendor_id, expected_date, lines_total, expected_qty)
@@ -127,6 +132,7 @@ export async function insertReceipts(
     insertLines(
       tx,
       made.flatMap(({ receipt, lines }) => linesOf(receipt, lines)),
+      write,
     ),
   ]);
 }
@@ -140,9 +146,13 @@ function linesOf(
   return lines.map((line) => ({ ...line, receipt_id: id, merchant_id }));
 }
 
-async function insertLines(tx: TenantTransaction, lines: readonly StoredLine[]): Promise<void> {
+async function insertLines(
+  tx: TenantTransaction,
+  lines: readonly StoredLine[],
+  write: Write = execute,
+): Promise<void> {
   if (lines.length === 0) return;
-  await execute(
+  await write(
     tx,
     sql`insert into inbound_receipt_lines
          (organization_id, id, receipt_id, merchant_id, line_no, item_id, expected_qty, uom, uom_factor, lot_no, is_unplanned,

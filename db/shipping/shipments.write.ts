@@ -1,11 +1,12 @@
 /** Shipments: locked after their order, and moved from step to step. */
-import { shipmentEvent } from '../../domain/shipping/events.ts';
+import { shipmentEvent, type ShipmentRef } from '../../domain/shipping/events.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { amongIds, assignments, sql } from '../sql-text.ts';
+import { execute, executeUnawaited, row, rows, type TenantTransaction } from '../database.ts';
+import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
+import { enterLocations } from '../inventory/location-locks.read.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { stateReached } from '../state-columns.ts';
 
@@ -113,21 +114,34 @@ export interface StepFacts {
   signed_by?: string | undefined;
 }
 
-/** Writes the steps of many shipments, with their dates, in a statement for each way they go. Emits nothing. */
-export async function writeSteps(
+/**
+ * Writes the steps of many shipments, with their dates, in a statement for each way they go, unawaited. Returns them as
+ * events tell of them then. Emits nothing.
+ */
+export function writeSteps(
   tx: TenantTransaction,
   stepping: readonly Stepping[],
-): Promise<ReadonlyMap<string, Shipment>> {
-  const alike = groupBy(stepping, ({ steps }) => steps.join());
-  // Sent at once.
-  const written = await Promise.all([...alike.values()].map((some) => writeAlike(tx, some)));
-  return new Map(written.flat().map((one) => [one.id, one]));
+): ReadonlyMap<string, ShipmentRef> {
+  for (const some of groupBy(stepping, ({ steps }) => steps.join()).values()) writeAlike(tx, some);
+  return new Map(
+    stepping.map(({ shipment, steps, facts }) => [
+      shipment.id,
+      steps.includes('delivered') ? shipment : { ...shipment, ...given(shipment, facts) },
+    ]),
+  );
 }
 
-function writeAlike(tx: TenantTransaction, some: readonly Stepping[]): Promise<Shipment[]> {
+function given(shipment: Shipment, { tracking_no, carrier_code }: StepFacts): Partial<Shipment> {
+  return {
+    tracking_no: tracking_no ?? shipment.tracking_no,
+    carrier_code: carrier_code ?? shipment.carrier_code,
+  };
+}
+
+function writeAlike(tx: TenantTransaction, some: readonly Stepping[]): void {
   const { steps } = some[0]!;
   const reached = Object.assign({}, ...steps.map((step) => stateReached(shipmentStates, step)));
-  const given = steps.includes('delivered')
+  const changed = steps.includes('delivered')
     ? {
         delivered_at: sql`coalesce(g.delivered_at, now())`,
         signed_by: sql`coalesce(g.signed_by, s.signed_by)`,
@@ -137,31 +151,52 @@ function writeAlike(tx: TenantTransaction, some: readonly Stepping[]): Promise<S
         carrier_code: sql`coalesce(g.carrier_code, s.carrier_code)`,
       };
   const records = some.map(({ shipment: { id }, facts }) => ({ id, ...facts }));
-  return rows<Shipment>(
+  executeUnawaited(
     tx,
-    sql`update wms_shipments s set ${assignments({ ...reached, ...given, updated_at: sql`now()` })}
+    sql`update wms_shipments s set ${assignments({ ...reached, ...changed, updated_at: sql`now()` })}
         from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as g (id uuid, tracking_no text, carrier_code text,
              delivered_at timestamptz, signed_by text)
-       where ${amongIds(tx, 's', records)} and s.id = g.id returning ${columns}`,
+       where ${amongIds(tx, 's', records)} and s.id = g.id`,
   );
 }
 
 /** A warehouse's staging location for picked stock; undefined when it has none. */
 export async function stagingOf(tx: TenantTransaction, warehouseId: string): Promise<string | undefined> {
-  return (await stagingsOf(tx, [warehouseId])).get(warehouseId);
+  return (await row<{ id: string }>(tx, stagingsIn(tx, [warehouseId])))?.id;
 }
 
-/** The staging locations of those warehouses that have one. */
-export async function stagingsOf(
+const stagingsIn = (tx: TenantTransaction, warehouseIds: readonly string[]): SqlText => sql`
+  select distinct on (warehouse_id) warehouse_id, id from locations
+   where organization_id = ${tx.organizationId} and warehouse_id = any (${[...new Set(warehouseIds)]}::uuid[])
+     and type = 'staging' and is_active
+   order by warehouse_id, code`;
+
+export interface Entered {
+  /** The staging locations of those warehouses that have one. */
+  stagings: ReadonlyMap<string, string>;
+  /** The count tasks that hold locations among those entered. */
+  locked: ReadonlyMap<string, string>;
+}
+
+/** Enters locations like `enterLocations`, together with the staging locations of warehouses. */
+export async function enterToStage(
   tx: TenantTransaction,
   warehouseIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = await rows<{ warehouse_id: string; id: string }>(
+  locationIds: readonly string[],
+): Promise<Entered> {
+  if (warehouseIds.length === 0)
+    return { stagings: new Map(), locked: await enterLocations(tx, locationIds) };
+  const found = await rows<{ warehouse_id: string | null; id: string; count_task_id: string }>(
     tx,
-    sql`select distinct on (warehouse_id) warehouse_id, id from locations
-      where organization_id = ${tx.organizationId} and warehouse_id = any (${[...new Set(warehouseIds)]}::uuid[])
-        and type = 'staging' and is_active
-      order by warehouse_id, code`,
+    sql`with staging as materialized (${stagingsIn(tx, warehouseIds)})
+      select warehouse_id, id, null::uuid as count_task_id from staging
+      union all
+      select null, e.location_id, e.count_task_id
+        from enter_locations(${tx.organizationId}::uuid,
+               ${[...new Set(locationIds)]}::uuid[] || array(select s.id from staging s)) e`,
   );
-  return new Map(found.map(({ warehouse_id: warehouseId, id }) => [warehouseId, id]));
+  return {
+    stagings: new Map(found.flatMap(({ warehouse_id: at, id }) => (at === null ? [] : [[at, id]]))),
+    locked: new Map(found.flatMap(({ count_task_id: task, id }) => (task === null ? [] : [[id, task]]))),
+  };
 }

@@ -102,7 +102,7 @@ export const face: Record<string, RegExp> = {
 export const engine = /^(queues|workers|db)\/engine\//;
 /** What the engine stands on besides itself: no noun of the trade, only how a command is described and where it is kept. */
 export const underEngine =
-  /^domain\/|^db\/(database|sql-text|sql-errors)\.ts$|^db\/tenancy\/sequences\.write\.ts$|^workers\/outside\/|^db\/retention\/months\.write\.ts$|^queues\/(schema|settled-schema)\.ts$|^queues\/printing\/print-queue\.ts$/;
+  /^domain\/|^db\/(database|sql-text|sql-errors|driver\/unawaited)\.ts$|^db\/tenancy\/sequences\.write\.ts$|^workers\/outside\/|^db\/retention\/months\.write\.ts$|^queues\/(schema|settled-schema)\.ts$|^queues\/printing\/print-queue\.ts$/;
 /** What a folder may import from other folders; anything not listed is refused. */
 export const layers: Record<string, RegExp> = {
   domain: /^domain\//,

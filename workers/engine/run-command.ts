@@ -2,14 +2,9 @@
  * The runner's building blocks: validating the input again, the transaction, exactly-once, the outcome, limited retries
  * of deadlocks. Both paths use them: jobs from a queue (`run-job`) and commands inside a request (`run-inline`).
  */
-import {
-  bindOf,
-  inShare,
-  type Database,
-  type OpenTransaction,
-  type TenantTransaction,
-} from '../../db/database.ts';
+import { inShare, type Database, type OpenTransaction, type TenantTransaction } from '../../db/database.ts';
 import { judgeSqlError, together } from '../../db/sql-errors.ts';
+import { answersOf, handedOverOf } from '../../db/driver/unawaited.ts';
 import { beginCommands, finishCommands, type FinishedCommand } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
 import { enqueueCommands, recordOutcome, type NewCommand } from '../../db/engine/commands.write.ts';
@@ -173,6 +168,8 @@ async function sent(
   tx: TenantTransaction,
   starts: readonly (() => Promise<void>)[],
 ): Promise<{ written: Promise<void> }> {
+  // Only the statements started here are counted.
+  await handedOverOf(tx);
   const handedOver = new Promise<void>((resolve) => {
     let left = starts.length;
     const count = (): void => {
@@ -183,8 +180,8 @@ async function sent(
     };
     tx.on('query', count);
   });
-  // Should the transaction not even be bound, that is what is told.
-  const written = together([bindOf(tx), ...starts.map((start) => start())]).then(() => {});
+  // If something failed before them, that is what is told.
+  const written = together([answersOf(tx), ...starts.map((start) => start())]).then(() => {});
   // It may fail before anyone awaits it; whoever awaits it later still gets the failure.
   written.catch(() => {});
   await Promise.race([handedOver, written]);

@@ -5,6 +5,7 @@
  * run.
  */
 import { bindTenant, inShare, type OpenTransaction } from '../../db/database.ts';
+import { firstFault } from '../../db/driver/unawaited.ts';
 import { asRefusal, judgeSqlError } from '../../db/sql-errors.ts';
 import { beginLone, finishCommands } from '../../db/engine/command-groups.write.ts';
 import type { CommandRow } from '../../db/engine/commands.read.ts';
@@ -90,7 +91,8 @@ async function runTogether(
     if (mine.length === 0) return undefined;
     const unwritten = isKeyed ? undefined : mine;
     const done = await executeGroup(parts, tx, mine.map(acceptedRow), { unwritten, lines }).catch(
-      async (fault: unknown) => {
+      async (thrown: unknown) => {
+        const fault = await firstFault(tx, thrown);
         // What the earlier one leaves may be what it is refused for.
         if (mayRun && asRefusal(fault) && !(await mayRun)) throw new Behind();
         throw fault;

@@ -162,7 +162,7 @@ export async function executeGroup(
   const merchantId = merchantOf(commands[0]!);
   const isAlike = commands.every((one) => one.name === name && merchantOf(one) === merchantId);
   if (commands.length > 1 && !('many' in handler && isAlike)) throw new OneByOne();
-  if (merchantId) await enterTenant(tx, { organizationId, merchantId });
+  if (merchantId) enterTenant(tx, { organizationId, merchantId });
 
   const takeNumber = dailyNumbers(parts.database.system, organizationId);
   const parted = commands.map((row) => ({

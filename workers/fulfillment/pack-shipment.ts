@@ -12,20 +12,21 @@ import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import { stepShipments } from './step-shipments.ts';
 
+type PackedStates = Awaited<ReturnType<typeof readPackedStates>>;
 type PackShipment = InputOf<typeof shipmentCommands.packShipment>;
 
-export const packShipment = stepShipments<PackShipment>({
-  together: async (tx, asked) => {
-    const ids = asked.flatMap(({ taken: { shipment }, input }) =>
-      asksForCartons(shipment, input) ? [shipment.id] : [],
-    );
-    const states = await readPackedStates(tx, ids);
-    return advanceTogether(
+export const packShipment = stepShipments<PackShipment, PackedStates>({
+  reads: readPackedStates,
+  together: (tx, asked, states) =>
+    advanceTogether(
       tx,
-      asked.map((one) => ({ ...one, check: () => assertInCartons(states.get(one.taken.shipment.id)) })),
+      asked.map((one) => {
+        const { shipment } = one.taken;
+        const isAsked = asksForCartons(shipment, one.input);
+        return { ...one, check: () => isAsked && assertInCartons(states?.get(shipment.id)) };
+      }),
       'packed',
-    );
-  },
+    ),
   alone: async (work, shipment, input) => {
     if (asksForCartons(shipment, input))
       assertInCartons((await readPackedStates(work.tx, [shipment.id])).get(shipment.id));

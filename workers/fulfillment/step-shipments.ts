@@ -17,10 +17,13 @@ type Input = { shipment_id: string } & StepFacts;
 /** A plain shipment of a group, with what its command said. */
 export type AskedWith<I> = AskedStep & { input: I };
 
-interface Step<I> {
+interface Step<I, Read> {
+  /** What `together` needs to know of the shipments, under their locks. */
+  reads?(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<Read>;
   together(
     tx: TenantTransaction,
     asked: readonly (AskedWith<I> & { work: Work })[],
+    read: Read | undefined,
   ): Promise<readonly Stepped[]>;
   /** The same for a shipment with license plates or serial numbers, or in a released wave. Returns it as it is then. */
   alone(work: Work, shipment: Shipment, input: I): Promise<Shipment>;
@@ -30,16 +33,20 @@ interface Step<I> {
   notPlain?(tx: TenantTransaction, shipmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<StepCommand<I>> {
+export function stepShipments<I extends Input, Read = never>(
+  step: Step<I, Read>,
+): HandlerOfMany<StepCommand<I>> {
   return async (tx, asked) => {
-    const taken = await takeShipments(
-      tx,
-      asked.map(({ input }) => input.shipment_id),
-    );
-    const touched = (await step.notPlain?.(tx, [...taken.keys()])) ?? new Set();
+    const ids = asked.map(({ input }) => input.shipment_id);
+    // Sent at once and run in this order: the shipments are locked first.
+    const [taken, touched, read] = await Promise.all([
+      takeShipments(tx, ids),
+      step.notPlain?.(tx, ids),
+      step.reads?.(tx, ids),
+    ]);
     const takenOf = ({ input }: Asked<StepCommand<I>>) => taken.get(input.shipment_id.toLowerCase());
     const isAlone = ({ input }: { input: I }, one: TakenShipment): boolean =>
-      !isPlain(one) || touched.has(one.shipment.id) || step.isSpecial?.(input) === true;
+      !isPlain(one) || touched?.has(one.shipment.id) === true || step.isSpecial?.(input) === true;
     const seen = new Set<string>();
     const goesAlone = (one: Asked<StepCommand<I>>): boolean => {
       const found = takenOf(one);
@@ -56,7 +63,7 @@ export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<Ste
       const steps =
         first && isAlone(first, first.taken)
           ? [await oneAlone(step, first)]
-          : await step.together(tx, wanted);
+          : await step.together(tx, wanted, read);
       const stepped = new Map(wanted.map(({ work }, index) => [work, steps[index]!]));
       return together.map(({ work, input: { shipment_id: id } }) => {
         const done = stepped.get(work) ?? notFound('shipment');
@@ -66,7 +73,10 @@ export function stepShipments<I extends Input>(step: Step<I>): HandlerOfMany<Ste
   };
 }
 
-function oneAlone<I>(step: Step<I>, { work, taken, input }: AskedWith<I> & { work: Work }): Promise<Stepped> {
+function oneAlone<I>(
+  step: Pick<Step<I, never>, 'alone'>,
+  { work, taken, input }: AskedWith<I> & { work: Work },
+): Promise<Stepped> {
   const { shipment } = taken;
   return refusalOrLater(() =>
     inSavepoint(work.tx, async () => (await step.alone(work, shipment, input)) !== shipment),

@@ -18,13 +18,13 @@ import {
   type StockItem,
 } from '../../db/inventory/stock-references.read.ts';
 import { merchantsFor } from '../../db/tenancy/merchants.read.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { chooseStock, stockOf, type StockAt, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName, stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
-import type { ResultOf } from '../../queues/engine/define-command.ts';
+import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
@@ -64,9 +64,15 @@ async function adjustTogether(
   tx: TenantTransaction,
   asked: readonly Asked<Adjust>[],
 ): Promise<Answered<Adjust>[]> {
-  const named = await readNamed(tx, asked);
-  const keys = [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.at]));
-  const stock = stockInTurn(await lockStockRows(tx, keys));
+  // Sent at once and run in this order: what they name is locked before it is known to be right.
+  const [named, locked] = await Promise.all([
+    readNamed(tx, asked),
+    lockStockRows(
+      tx,
+      asked.map(({ input }) => keyOf(input)),
+    ),
+  ]);
+  const stock = stockInTurn(locked);
   const plans = new Map<Asked<Adjust>, Planned | Refusal>();
   for (const one of asked) {
     const facts = named.get(one)!;
@@ -82,6 +88,11 @@ async function adjustTogether(
     const plan = plans.get(one)!;
     return plan instanceof Refusal ? plan : answerOf(plan, entryIds.get(plan) ?? [], balances);
   });
+}
+
+/** The balance, as the input names it. */
+function keyOf({ item_id, location_id, lot_no = '', status = 'available' }: InputOf<Adjust>): Named['at'] {
+  return { item_id: item_id.toLowerCase(), location_id: location_id.toLowerCase(), lot_no, status };
 }
 
 /** What each one refers to, or why it is refused; the first problem is reported. */
@@ -111,13 +122,7 @@ async function readNamed(
     const place = placeOf(places, input);
     assertReasonIn(reasons, input.reason_code);
     assertItemOf(item, merchantId);
-    const at = {
-      item_id: item.id,
-      location_id: place.id,
-      lot_no: lotNo,
-      status: input.status ?? 'available',
-    };
-    return { at, item, merchantId };
+    return { at: { ...keyOf(input), item_id: item.id, location_id: place.id }, item, merchantId };
   };
   return new Map(asked.map((one) => [one, refusalOr(() => nameOne(one))]));
 }
@@ -175,7 +180,7 @@ async function write(
     const serials = { item_id: at.item_id, receipt_id: null, serial_nos: asked.input.serial_nos ?? [] };
     await changeSerials(tx, serials);
   }
-  const ids = await postInTurn(tx, planned);
+  const ids = await postInTurn(tx, planned, executeUnawaited);
   await consumeEmptyLpns(
     tx,
     planned.flatMap(({ parts }) => parts.map(({ lpn_id: lpnId }) => lpnId)),

@@ -2,8 +2,8 @@
  * Moves pallets with everything on them, or loose stock of one item. Refuses 409 LOCATION_LOCKED at either end. Loose
  * moves are grouped; a pallet has a transaction of its own.
  */
-import type { TenantTransaction } from '../../db/database.ts';
-import { insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
+import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
+import { insufficientStock, lockStockRows, type StockRow } from '../../db/inventory/inventory.write.ts';
 import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { movePallet } from '../../db/inventory/pallet-move.write.ts';
@@ -51,6 +51,11 @@ interface CarriedOut {
   moveId?: string;
 }
 
+interface How extends CarriedOut {
+  /** In another command's transaction, which may be in a savepoint. */
+  isAwaited?: boolean;
+}
+
 export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
   untilAlone(asked, isOfPlate, async (together) =>
     isOfPlate(together[0]!) ? [await movePlate(tx, together[0]!)] : moveLoose(tx, together),
@@ -60,7 +65,7 @@ export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
 export async function moveOne(work: Work, input: InputOf<Move>, carried: CarriedOut = {}): Promise<Moved> {
   const asked = { work, input };
   if (isOfPlate(asked)) return movePlate(work.tx, asked, carried);
-  const [answer] = await moveLoose(work.tx, [asked], carried);
+  const [answer] = await moveLoose(work.tx, [asked], { ...carried, isAwaited: true });
   return orThrow(answer as Moved | Refusal);
 }
 
@@ -103,18 +108,20 @@ function tell({ work, input }: Asked<Move>, moved: Moved): void {
 async function moveLoose(
   tx: TenantTransaction,
   asked: readonly Asked<Move>[],
-  { moveId }: CarriedOut = {},
+  { moveId, isAwaited = false }: How = {},
 ): Promise<Answered<Move>[]> {
   const answers = new Map<Asked<Move>, Answered<Move>>();
-  const named = await readNamed(tx, asked);
-  const keys = [...named.values()].flatMap((one) =>
-    one instanceof Refusal ? [] : [fromOf(one), intoOf(one)],
-  );
-  const held = await enterLocations(
-    tx,
-    keys.map(({ location_id: id }) => id),
-  );
-  const stock = stockInTurn(await lockStockRows(tx, keys));
+  const keys = asked.flatMap(keysOf);
+  // Sent at once and run in this order: what they name is locked before it is known to be right.
+  const [named, held, locked] = await Promise.all([
+    readNamed(tx, asked),
+    enterLocations(
+      tx,
+      keys.map(({ location_id: id }) => id),
+    ),
+    lockStockRows(tx, keys),
+  ]);
+  const stock = stockInTurn(locked);
   const room = await enterRoom(
     asked[0]!.work,
     [...named.values()].flatMap((one) => (one instanceof Refusal ? [] : [one.target])),
@@ -127,7 +134,7 @@ async function moveLoose(
     if (plan instanceof Refusal) answers.set(one, plan);
     else planned.push(plan);
   }
-  const ids = await postInTurn(tx, planned);
+  const ids = await postInTurn(tx, planned, isAwaited ? undefined : executeUnawaited);
   await consumeEmptyLpns(
     tx,
     planned.flatMap(({ taken }) => taken.map(({ lpn_id: lpnId }) => lpnId)),
@@ -168,6 +175,17 @@ async function readNamed(
     return { item, source, target, lotNo, status: input.status ?? 'available' };
   };
   return new Map(asked.map((one) => [one, refusalOr(() => nameOne(one))]));
+}
+
+/** The balances it leaves and goes to, as its input names them. */
+function keysOf({ input }: Asked<Move>): StockRow[] {
+  const { lot_no = '', status = 'available' } = input;
+  return [input.from_location_id!, input.to_location_id].map((location) => ({
+    item_id: input.item_id!.toLowerCase(),
+    location_id: location.toLowerCase(),
+    lot_no,
+    status,
+  }));
 }
 
 function fromOf({ item, source, lotNo, status }: Named) {

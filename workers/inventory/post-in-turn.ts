@@ -2,7 +2,7 @@
  * Posts what the commands of a group planned, in as few statements as the plan allows: one, except for stock that ran
  * out and was replenished.
  */
-import type { TenantTransaction } from '../../db/database.ts';
+import type { TenantTransaction, Write } from '../../db/database.ts';
 import { postUntold, type GroupedPosting } from '../../db/inventory/posting.ts';
 import { groupBy } from '../../domain/group-by.ts';
 
@@ -15,10 +15,11 @@ export interface PlannedPosting extends GroupedPosting {
 export async function postInTurn(
   tx: TenantTransaction,
   planned: readonly PlannedPosting[],
+  write?: Write,
 ): Promise<string[][]> {
   const ids: string[][] = [];
   for (const [, together] of groupBy(planned, ({ statement }) => statement)) {
-    ids.push(...(await postUntold(tx, together)));
+    ids.push(...(await postUntold(tx, together, write)));
   }
   return ids;
 }

@@ -3,12 +3,12 @@
  * receipt with a purchase order or an ASN behind it goes alone: how far its order has come depends on the receipts
  * received before it.
  */
-import { tellCompleted } from '../../db/moves/put-away.write.ts';
+import { begunPutAway, tellCompleted } from '../../db/moves/put-away.write.ts';
 import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';
 import { notUnderway } from '../../db/transfers/follow-receipt.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { isGood, notFound, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -31,14 +31,26 @@ interface Completion {
 
 export const completeReceive: HandlerOfMany<CompleteReceive> = async (tx, asked) => {
   const ids = asked.map(receiptIdOf);
-  // Sent at once and run in this order, so the second is read under the receipts' locks.
-  const [receipts, announced] = await Promise.all([lockReceipts(tx, ids), receiptsAnnounced(tx, ids)]);
+  // Sent at once and run in this order, so the others are read under the receipts' locks.
+  const [receipts, announced, begun] = await Promise.all([
+    lockReceipts(tx, ids),
+    receiptsAnnounced(tx, ids),
+    begunPutAway(tx, ids),
+  ]);
   return untilAlone(
     asked,
     (one) => announced.has(receiptIdOf(one)),
-    (together) => completeTogether(tx, together, receipts, announced),
+    (together) => completeTogether(tx, together, { receipts, announced, begun }),
   );
 };
+
+interface Found {
+  receipts: ReadonlyMap<string, LockedReceipt>;
+  /** With a purchase order or an ASN behind them. */
+  announced: ReadonlySet<string>;
+  /** Of which something has been put away. */
+  begun: ReadonlySet<string>;
+}
 
 function receiptIdOf({ input }: Asked<CompleteReceive>): string {
   return input.receipt_id.toLowerCase();
@@ -47,8 +59,7 @@ function receiptIdOf({ input }: Asked<CompleteReceive>): string {
 async function completeTogether(
   tx: TenantTransaction,
   asked: readonly Asked<CompleteReceive>[],
-  receipts: ReadonlyMap<string, LockedReceipt>,
-  announced: ReadonlySet<string>,
+  { receipts, announced, begun }: Found,
 ): Promise<Answered<CompleteReceive>[]> {
   const idle = await notUnderway(tx, [...receipts.values()]);
   const planned = asked.map((one) => refusalOr(() => plan(one, receipts.get(receiptIdOf(one)), idle)));
@@ -56,6 +67,7 @@ async function completeTogether(
   await setReceived(
     tx,
     completed.map(({ receipt }) => receipt.id),
+    executeUnawaited,
   );
   for (const { asked: one, receipt, previousStatus } of completed) {
     const states = { status: receipt.status, previous_status: previousStatus };
@@ -66,7 +78,9 @@ async function completeTogether(
   }
   await tellCompleted(
     tx,
-    completed.map(({ asked: { work }, receipt }) => ({ work, receipt_id: receipt.id })),
+    completed
+      .filter(({ receipt }) => begun.has(receipt.id))
+      .map(({ asked: { work }, receipt }) => ({ work, receipt_id: receipt.id })),
   );
   return planned.map((one, index) => (one instanceof Refusal ? one : { id: receiptIdOf(asked[index]!) }));
 }

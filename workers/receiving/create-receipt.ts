@@ -2,7 +2,7 @@
  * Creates inbound receipts: checks every reference, fills in the merchant, and takes the number last. With `receive` the
  * goods are counted in and the receipt is completed in the same transaction.
  */
-import type { TenantTransaction } from '../../db/database.ts';
+import { executeUnawaited, type TenantTransaction } from '../../db/database.ts';
 import { merchantsFor, type MerchantRef } from '../../db/tenancy/merchants.read.ts';
 import { readReceiptReferences, type ReceiptNames } from '../../db/receiving/receipt-references.read.ts';
 import {
@@ -50,7 +50,7 @@ async function createTogether(
   const making = planned.filter(isGood);
   const numbers = await Promise.all(making.map((one) => one.asked.work.takeNumber('RCPT')));
   const made = making.map((one, index) => ({ ...one, receipt: receiptOf(one, numbers[index]!) }));
-  await insertReceipts(tx, made);
+  await insertReceipts(tx, made, executeUnawaited);
   for (const { asked: one, receipt, lines } of made) {
     const states = { status: receipt.status, previous_status: null };
     const { source_type } = one.input;

@@ -16,6 +16,7 @@ export async function drawCommercialInvoice(facts: CommercialInvoiceFacts): Prom
   const { invoice_no: no, currency } = facts;
   const issuedAt = new Date(facts.issued_at);
   const day = localDays(facts.time_zone)(issuedAt);
+  const reason = [words(facts.contents), ...(facts.contents_note ? [facts.contents_note] : [])];
   const size = paperSizeOf(facts.warehouse_address['country']);
   const money = (value: string): string => decimal(value).toFixed(currencyExponents.get(currency) ?? 2);
   const sheet = new ShippingSheet(`Commercial invoice ${no}`, issuedAt, size);
@@ -37,11 +38,7 @@ export async function drawCommercialInvoice(facts: CommercialInvoiceFacts): Prom
     { caption: 'Incoterm', lines: [facts.incoterm] },
   ]);
   sheet.boxes([
-    {
-      caption: 'Reason for export',
-      lines: [words(facts.contents), ...(facts.contents_note ? [facts.contents_note] : [])],
-      share: 2,
-    },
+    { caption: 'Reason for export', lines: reason, share: 2 },
     { caption: 'Export filing', lines: [facts.export_filing ?? '-'] },
     { caption: 'Currency', lines: [currency] },
   ]);
