@@ -224,7 +224,10 @@ export const printJobCommands = {
           label_kind: s.text(64),
           copies: s.integer({ min: 1, max: 1000 }),
           content_type: s.choice(...labelTypes),
-          zpl_content: zplText(),
+          zpl_content: s.described(
+            zplText(),
+            'The label, or its file in base64 where content_type is none of ZPL.',
+          ),
         }),
       ),
     }),

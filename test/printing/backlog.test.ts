@@ -106,7 +106,10 @@ test('of two people who choose at once, one chooses', async (t) => {
       decide(device.device_id, { action: 'cancel_old' }),
       decide(device.device_id, { action: 'cancel_old' }),
     ]);
-    t.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [200, 409, 409]);
+    t.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409, 409],
+    );
     const cancelled = answers[0]!.status === 200 ? 0 : 2;
     const states = await Promise.all(ids.map(statusOf));
     t.is(states.filter((status) => status === 'cancelled').length, cancelled);

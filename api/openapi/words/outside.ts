@@ -115,7 +115,6 @@ export const outside: Record<string, string> = {
   published_at: 'When it was published; null before.',
   published_by: 'Who published it.',
   when: 'The condition of the step; without one it is always taken.',
-  with: 'What the step is told; its fields depend on the step.',
   input: 'What the step was given.',
   output: 'What the step made of it.',
   differs_in: 'In which fields they are not the same.',
