@@ -3,7 +3,7 @@
  * row policies would be planned again at each mention of a table.
  *
  * - room_at: what lies at locations and is on its way there.
- * - full_of: whether one is full to the brim, which is asked of many.
+ * - is_full: whether one is full to the brim, which is asked of many.
  * - places_of_items: where items lie or are on their way to.
  */
 import type { Knex } from 'knex';
@@ -52,34 +52,16 @@ export async function up(knex: Knex): Promise<void> {
     revoke execute on function room_at(uuid, uuid[], uuid[], uuid[]) from public;
     grant execute on function room_at(uuid, uuid[], uuid[], uuid[]) to ${roleNames.app};
 
-    -- Whether a location is full to the brim: 'units' of whatever they are, or 'plates'; null when it is not. Nothing is on
-    -- its way now.
-    create function full_of(p_organization_id uuid, p_location_id uuid, p_capacity numeric, p_max_lpns integer) returns text
+    -- Whether a location is full to the brim: of units, whatever they are, or for plates alone of plates, which is quicker
+    -- counted. Nothing is on its way now.
+    create function is_full(p_organization_id uuid, p_location_id uuid, p_capacity numeric, p_max_lpns integer,
+        p_for_plates boolean) returns boolean
       language plpgsql stable security definer set search_path = public, pg_temp as $$
     declare
       units numeric;
       plates integer;
     begin
-      if p_capacity is not null then
-        select coalesce(sum(b.qty), 0) into units from inventory_balances b
-         where b.organization_id = p_organization_id and b.location_id = p_location_id and b.qty > 0;
-        if units < p_capacity then
-          select units + coalesce(sum(m.qty), 0) into units from planned_moves m
-           where m.organization_id = p_organization_id and m.to_location_id = p_location_id and m.lpn_id is null
-             and m.status in ('open', 'assigned', 'in_progress');
-        end if;
-        if units < p_capacity then
-          select units + coalesce(sum(b.qty), 0) into units from planned_moves m
-            join lpns c on c.organization_id = m.organization_id and (c.id = m.lpn_id or c.parent_lpn_id = m.lpn_id)
-            join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
-           where m.organization_id = p_organization_id and m.to_location_id = p_location_id and m.lpn_id is not null
-             and m.status in ('open', 'assigned', 'in_progress');
-        end if;
-        if units >= p_capacity then
-          return 'units';
-        end if;
-      end if;
-      if p_max_lpns is not null then
+      if p_for_plates and p_max_lpns is not null then
         select count(*) into plates from planned_moves m
          where m.organization_id = p_organization_id and m.to_location_id = p_location_id and m.lpn_id is not null
            and m.status in ('open', 'assigned', 'in_progress');
@@ -89,10 +71,27 @@ export async function up(knex: Knex): Promise<void> {
            where b.organization_id = p_organization_id and b.location_id = p_location_id and b.qty > 0;
         end if;
         if plates >= p_max_lpns then
-          return 'plates';
+          return true;
         end if;
       end if;
-      return null;
+      if p_capacity is null then
+        return false;
+      end if;
+      select coalesce(sum(b.qty), 0) into units from inventory_balances b
+       where b.organization_id = p_organization_id and b.location_id = p_location_id and b.qty > 0;
+      if units < p_capacity then
+        select units + coalesce(sum(m.qty), 0) into units from planned_moves m
+         where m.organization_id = p_organization_id and m.to_location_id = p_location_id and m.lpn_id is null
+           and m.status in ('open', 'assigned', 'in_progress');
+      end if;
+      if units < p_capacity then
+        select units + coalesce(sum(b.qty), 0) into units from planned_moves m
+          join lpns c on c.organization_id = m.organization_id and (c.id = m.lpn_id or c.parent_lpn_id = m.lpn_id)
+          join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
+         where m.organization_id = p_organization_id and m.to_location_id = p_location_id and m.lpn_id is not null
+           and m.status in ('open', 'assigned', 'in_progress');
+      end if;
+      return units >= p_capacity;
     end $$;
 
     -- Where items lie or are on their way to, and which of the lots asked for: each place once, leapt to in the index,
@@ -142,8 +141,8 @@ export async function up(knex: Knex): Promise<void> {
         end loop;
       end loop;
     end $$;
-    revoke execute on function full_of(uuid, uuid, numeric, integer) from public;
-    grant execute on function full_of(uuid, uuid, numeric, integer) to ${roleNames.app};
+    revoke execute on function is_full(uuid, uuid, numeric, integer, boolean) from public;
+    grant execute on function is_full(uuid, uuid, numeric, integer, boolean) to ${roleNames.app};
     revoke execute on function places_of_items(uuid, uuid[], text[], integer) from public;
     grant execute on function places_of_items(uuid, uuid[], text[], integer) to ${roleNames.app};
   `);
@@ -151,6 +150,6 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop function room_at; drop function full_of; drop function places_of_items;');
+  await knex.raw('drop function room_at; drop function is_full; drop function places_of_items;');
   for (const table of tables) await knex.raw(`drop policy room on ${table}`);
 }

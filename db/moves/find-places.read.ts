@@ -53,7 +53,7 @@ const rejectedMax = 20;
 const unseen = (id: string): SeenPlace => ({
   id,
   is_limited: true,
-  full_of: null,
+  is_full: false,
   is_occupied: true,
 });
 
@@ -64,6 +64,7 @@ export async function openFloor(
   wanted: readonly PutawayGoods[],
   { enter, underWay = {}, also = [] }: FloorOptions = {},
 ): Promise<Floor> {
+  const arePlates = wanted.every(({ lpn_id: plate }) => plate !== null);
   const walks = new Map<string, { seen: SeenPlace[]; isOver: boolean }>();
   const [rules, ofItems] = await Promise.all([
     readPutawayRules(tx, warehouseId),
@@ -71,6 +72,7 @@ export async function openFloor(
       tx,
       warehouseId,
       wanted.flatMap(({ goods }) => goods),
+      arePlates,
     ),
   ]);
   const stepsOf = (goods: PutawayGoods): readonly PutawayStep[] => ruleFor(rules, goods).steps;
@@ -82,7 +84,7 @@ export async function openFloor(
     walks.set(key, walk);
     if (walk.isOver) return [];
     const most = Math.min(pageMax, walk.seen.length === 0 ? wanted.length + 4 : walk.seen.length * 4);
-    const page = await walkPlaces(tx, step, goods, { skip: walk.seen.length, most });
+    const page = await walkPlaces(tx, step, goods, { skip: walk.seen.length, most, arePlates });
     walk.isOver = page.length < most;
     walk.seen.push(...page);
     return page;
@@ -154,12 +156,9 @@ function knownPlaces(
   const room = new Map<string, Place>();
   const entered = new Set<string>();
   const passed = new Set<string>();
-  const arePlates = wanted.every(({ lpn_id: plate }) => plate !== null);
   const asksEmpty = wanted.some((goods) =>
     ruleFor(rules, goods).steps.some(({ place }) => place === 'empty'),
   );
-  const isFull = ({ full_of: full }: SeenPlace): boolean =>
-    full === 'units' || (arePlates && full === 'plates');
   const needsLock = ({ is_limited: isLimited }: Pick<SeenPlace, 'is_limited'>): boolean =>
     asksEmpty || isLimited;
   const read = async (seen: readonly Pick<SeenPlace, 'id' | 'is_limited'>[]): Promise<void> => {
@@ -180,9 +179,9 @@ function knownPlaces(
       const isNew = ({ id }: SeenPlace): boolean =>
         !room.has(id) && !passed.has(id) && ids.size < ids.add(id).size;
       const news = seen.filter(isNew);
-      const full = news.filter(isFull);
+      const full = news.filter((one) => one.is_full);
       for (const { id } of full.slice(rejectedMax)) passed.add(id);
-      let open = news.filter((one) => !isFull(one));
+      let open = news.filter((one) => !one.is_full);
       if (enter && open.length > enteredAtOnce) {
         await read(open);
         open = open.filter(({ id }) => {

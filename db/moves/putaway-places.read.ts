@@ -42,14 +42,16 @@ function orderOf({ order }: PutawayStep, { velocity, x_m: x, y_m: y }: PutawayGo
 interface Page {
   skip: number;
   most: number;
+  /** Whether plates alone are to be put away. */
+  arePlates: boolean;
 }
 
 /** A place as it was seen without its lock. What was full then takes nothing until somebody makes room. */
 export interface SeenPlace {
   id: string;
   is_limited: boolean;
-  /** It takes nothing any more, or no license plate. */
-  full_of: 'units' | 'plates' | null;
+  /** It takes nothing any more; when plates alone are to be put away, no license plate. */
+  is_full: boolean;
   /** Something lies there or is on its way; told where a step asks for it. */
   is_occupied: boolean;
 }
@@ -60,8 +62,8 @@ const arrivingAt = sql`planned_moves m
 const isOccupied = sql`(exists (select 1 from ${balancesAt}) or exists (select 1 from ${arrivingAt}))`;
 
 /** What is read of a place `l` without its lock. Weights and volumes are left to `readRoom`: few places are quite full of them. */
-const seenColumns = sql`l.id, l.is_limited,
-  case when l.is_limited then full_of(l.organization_id, l.id, l.capacity, l.max_lpns) end as full_of`;
+const seenColumns = (arePlates: boolean): SqlText => sql`l.id, l.is_limited,
+  (l.is_limited and is_full(l.organization_id, l.id, l.capacity, l.max_lpns, ${arePlates}::boolean)) as is_full`;
 
 const asksOccupied = ({ place }: PutawayStep): boolean => place === 'empty' || place === 'consolidate';
 
@@ -70,7 +72,7 @@ export function walkPlaces(
   tx: TenantTransaction,
   step: PutawayStep,
   goods: PutawayGoods,
-  { skip, most }: Page,
+  { skip, most, arePlates }: Page,
 ): Promise<SeenPlace[]> {
   const parts = [
     sql`l.organization_id = ${tx.organizationId} and l.warehouse_id = ${goods.warehouse_id} and l.is_active`,
@@ -80,7 +82,7 @@ export function walkPlaces(
   const order = orderOf(step, goods);
   return rows<SeenPlace>(
     tx,
-    sql`select ${seenColumns}, ${asksOccupied(step) ? isOccupied : sql`false`} as is_occupied
+    sql`select ${seenColumns(arePlates)}, ${asksOccupied(step) ? isOccupied : sql`false`} as is_occupied
           from (select l.* from locations l where ${every(parts)}
                  order by ${order} offset ${skip} limit ${most}) l
          order by ${order}`,
@@ -111,10 +113,11 @@ export function itemPlaces(
   tx: TenantTransaction,
   warehouseId: string,
   wanted: readonly { item_id: string; lot_no: string }[],
+  arePlates: boolean,
 ): Promise<ItemPlace[]> {
   return rows<ItemPlace>(
     tx,
-    sql`select l.item_id, l.lots, ${seenColumns}, true as is_occupied
+    sql`select l.item_id, l.lots, ${seenColumns(arePlates)}, true as is_occupied
           from (select l.*, k.item_id, k.lots,
                        row_number() over (partition by k.item_id order by l.zone, l.pick_sequence, l.code) as at
                   from places_of_items(${tx.organizationId}::uuid, ${wanted.map(({ item_id: id }) => id)}::uuid[],
