@@ -36,7 +36,10 @@ export function namedSchemas(given: Record<string, Json>): NamedSchemas {
   };
 
   const withNamedFields = (name: string, field: string, schema: Json): Json => {
-    const modes = schema['anyOf'] as Json[] | undefined;
+    const { anyOf, ...rest } = schema;
+    const modes = anyOf as Json[] | undefined;
+    // One way is no choice: what a field must be while another is absent.
+    if (modes?.length === 1) return withNamedFields(name, field, { ...rest, ...modes[0] });
     if (modes) return { ...schema, anyOf: modes.map((mode) => named([name], name, mode)) };
     if (schema['items']) return { ...schema, items: named([name], field, schema['items'] as Json) };
     const properties = schema['properties'] as Record<string, Json> | undefined;

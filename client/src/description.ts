@@ -22744,6 +22744,7 @@ export interface components {
 			expires_after_minutes?: number | null;
 			/** @description The label as a PDF or a PNG picture in place of zpl_content, for a printer that takes it. It counts as one label a copy, whatever its pages. */
 			file?: components["schemas"]["CreateJobInputFile"];
+			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. Required unless the label is a file. */
 			zpl_content?: string;
 		};
 		CreateJobInputFile: {
@@ -22790,6 +22791,7 @@ export interface components {
 			expires_after_minutes?: number | null;
 			/** @description The label as a PDF or a PNG picture in place of zpl_content, for a printer that takes it. It counts as one label a copy, whatever its pages. */
 			file?: components["schemas"]["CreateJobInputFile"];
+			/** @description ZPL label text, at most 1 MiB of UTF-8; more is refused with 413. Required unless the label is a file. */
 			zpl_content?: string;
 		};
 		CreateJobsResult: {
