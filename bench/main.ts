@@ -3,9 +3,9 @@
  * test.
  */
 const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
-  floor: () => import('./floor.ts'),
+  floor: () => import('./floor/floor.ts'),
   receiving: () => import('./receiving.ts'),
-  putaway: () => import('./putaway.ts'),
+  putaway: () => import('./floor/putaway.ts'),
   cartons: () => import('./cartons/main.ts'),
   allocation: () => import('./allocation.ts'),
   shipping: () => import('./shipping.ts'),
@@ -22,7 +22,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   lookups: () => import('./lookups.ts'),
   disk: () => import('./disk.ts'),
   cells: () => import('./cells.ts'),
-  handhelds: () => import('./handhelds.ts'),
+  handhelds: () => import('./floor/handhelds.ts'),
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));

@@ -12,6 +12,7 @@ export const tablesOfInstallation: Readonly<Record<string, string>> = {
   schema_migrations_digests: 'and what they were',
   schema_migrations_lock: 'who migrates it now',
   retention_policies: "how long this installation's operator keeps history",
+  queue_samples: "how far this installation's queues were behind, for its overview",
   provider_logouts: 'sign-outs of a provider, which tells every installation',
 };
 

@@ -3,7 +3,7 @@ import { readClaimState } from '../../db/printing/print-jobs.read.ts';
 import { claimQueued } from '../../db/printing/print-jobs.write.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
-import { expireAndTell } from './expire-jobs.ts';
+import { expireLabels } from './expire-labels.ts';
 
 export const claimJob: Handler<typeof printJobCommands.claimJob> = async (work, input) => {
   const { tx, emit } = work;
@@ -23,7 +23,7 @@ export const claimJob: Handler<typeof printJobCommands.claimJob> = async (work, 
   const { status, claim_id: heldBy, hub_id: holder, is_expired: isExpired, ...label } = present;
   // To this hub a job for another hub's printer does not exist, nor one whose printer asks about its backlog.
   if (status === 'queued' && !isExpired) return refused('NOT_FOUND');
-  if (status === 'queued') await expireAndTell(work, [id]);
+  if (status === 'queued') await expireLabels(work, [id]);
   if (status === 'queued' || status === 'expired') return refused('EXPIRED');
   if (status !== 'printing') return refused(status === 'cancelled' ? 'CANCELLED' : 'ALREADY_FINISHED');
   if (heldBy !== claim_id || holder !== hub_id) return refused('CLAIMED_BY_OTHER');

@@ -16,10 +16,11 @@ import { queueLabels, queueLabelsOf, refuseUnnamedPrinter } from './queue-labels
 type CreateJob = typeof printJobCommands.createJob;
 
 const createOne: Handler<CreateJob> = async (work, input) => {
+  const label = { ...withContent(input), merchant_id: work.actor.merchant_id };
   // Sent at once: a refusal rolls the label back with its transaction.
   const [, { labels, areOffered }] = await together([
     refuseUnnamedPrinter(work, [input]),
-    queueLabels(work, [{ ...withContent(input), merchant_id: work.actor.merchant_id }]),
+    queueLabels(work, [label]),
   ]);
   if (!areOffered) work.enqueue(printJobCommands.dispatch, { print_job_ids: labels.map(({ id }) => id) });
   return shown(labels[0]!);

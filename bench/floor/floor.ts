@@ -3,10 +3,10 @@
  * completed; stock adjustments; orders from nothing to a shipment at commit. Next to the queue's own ceiling: no-op
  * jobs awaited, as many as the flow has commands.
  */
-import { makeItems, settleStatistics, spreadStock } from './allocation-stock.ts';
-import { measure, showLine, warmUp } from './measure.ts';
-import { measureNoop } from './noop-queue.ts';
-import { onBothBackends, type BenchPlatform } from './platform.ts';
+import { makeItems, settleStatistics, spreadStock } from '../allocation-stock.ts';
+import { measure, showLine, warmUp } from '../measure.ts';
+import { measureNoop } from '../noop-queue.ts';
+import { onBothBackends, type BenchPlatform } from '../platform.ts';
 
 const load = { clients: 32, durationMs: 6_000, operationsMax: 100_000 };
 const linesPerReceipt = 5;

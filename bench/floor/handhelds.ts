@@ -6,9 +6,9 @@
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { inTenant } from '../db/database.ts';
-import { measure, showLine, warmUp } from './measure.ts';
-import { onBothBackends, type BenchPlatform } from './platform.ts';
+import { inTenant } from '../../db/database.ts';
+import { measure, showLine, warmUp } from '../measure.ts';
+import { onBothBackends, type BenchPlatform } from '../platform.ts';
 
 const handhelds = 200;
 const movesEach = 6_000;

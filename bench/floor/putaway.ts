@@ -6,10 +6,10 @@
  */
 import { loadavg } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
-import { inTenant } from '../db/database.ts';
-import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts';
-import { onBothBackends, type BenchPlatform } from './platform.ts';
-import { createReceipt, pick, type ReceiptToCount } from './receipt-to-count.ts';
+import { inTenant } from '../../db/database.ts';
+import { measure, medianOf, showLine, warmUp, type Measured } from '../measure.ts';
+import { onBothBackends, type BenchPlatform } from '../platform.ts';
+import { createReceipt, pick, type ReceiptToCount } from '../receipt-to-count.ts';
 
 const clients = 32;
 const rounds = 3;
