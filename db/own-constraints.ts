@@ -74,6 +74,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'transport_orders_transport_no_once',
   ],
   'Lines of one document, numbered by the transaction that writes them and holds the document.': [
+    'customs_lines_pkey',
     'sales_order_lines_line_no_once',
     'wms_shipment_lines_line_no_once',
     'cartons_carton_no_once',
@@ -96,6 +97,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'journal_lines_pkey',
   ],
   'Written under the lock of the record it is about, whose state is checked there.': [
+    'customs_declarations_version_once',
     'count_plan_days_once',
     'pick_tasks_one_live',
     'pick_job_stops_pkey',

@@ -2,14 +2,12 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 import test, { registerCompletionHandler } from 'ava';
-import { isOfGroup } from '../runner/groups.ts';
 import { timesFile } from './environment.ts';
 
 /** Called by AVA in each file's process, before the file is loaded (ava.config.js). */
 export default function noteTimes(): void {
   const file = timesFile();
-  // Those that share a process note their times one by one.
-  if (file === undefined || isOfGroup(test.meta.file)) return;
+  if (file === undefined) return;
   const source = test.meta.file.replace(/^.*\/dist\//, '').replace(/\.js$/, '.ts');
   let doneAt = Infinity;
   registerCompletionHandler(() => {

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Parser, type Result } from 'tap-parser';
 import { stringify } from 'yaml';
-import { groupsOf, removeGroups, withoutGroup, writeGroups } from './groups.ts';
 import { fileOfTitle, type TestFile } from './test-files.ts';
 
 export interface Failure {
@@ -31,11 +30,9 @@ export async function runAva(
   files: readonly TestFile[],
   options: readonly string[],
   env: NodeJS.ProcessEnv,
-  isShared: boolean,
 ): Promise<Tally> {
   const command = path.join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
-  const groups = isShared ? groupsOf(files) : files.map((file) => [file]);
-  const words = [command, '--tap', ...options, ...writeGroups(root, groups)];
+  const words = [command, '--tap', ...options, ...files.map(({ compiled }) => compiled)];
   // Colours would stand in the titles.
   const plain = { ...env, FORCE_COLOR: '0' };
   running = spawn(process.execPath, words, { cwd: root, env: plain, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -51,7 +48,6 @@ export async function runAva(
   running.stdout!.pipe(parser);
   const [[code]] = await Promise.all([ended, once(parser, 'complete')]);
   running = undefined;
-  removeGroups(root);
   if (code !== 0 && tally.failures.length === 0) {
     tally.failures.push({ title: `AVA ended with ${code}`, file: undefined });
   }
@@ -59,8 +55,7 @@ export async function runAva(
 }
 
 function count(result: Result, files: readonly TestFile[], tally: Tally): void {
-  const { ok, skip, todo, diag } = result;
-  const name = withoutGroup(result.name);
+  const { ok, skip, todo, name, diag } = result;
   if (skip || todo) {
     tally.skipped += 1;
     console.log(`  - ${name}`);

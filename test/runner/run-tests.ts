@@ -23,7 +23,6 @@ interface Run {
   options: string[];
   areSourcesChecked: boolean;
   /** Files share processes. What is named runs apart: somebody is working on it. */
-  isShared: boolean;
   env: NodeJS.ProcessEnv;
   score: Score;
 }
@@ -70,7 +69,6 @@ function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
     files: filesOf(tier, named, all),
     options,
     areSourcesChecked,
-    isShared: named.length === 0 && asked.length === 0 && env['TEST_APART'] !== 'true',
     env: { ...env, TEST_TIER: tier },
     score,
   };
@@ -88,9 +86,7 @@ async function runAll(run: Run, directory: string): Promise<void> {
 
 async function runPasses(run: Run, directory: string): Promise<void> {
   const alone = run.files.filter(({ needsServers }) => !needsServers);
-  await pass('tests without servers', run, alone, (files, isShared) =>
-    runAva(root, files, run.options, run.env, isShared),
-  );
+  await pass('tests without servers', run, alone, (files) => runAva(root, files, run.options, run.env));
   const files = longestFirst(run.files.filter(({ needsServers }) => needsServers));
   if (files.length === 0 || interrupted) return;
   const servers = await startTestServers({ redisUrl: run.env['REDIS_URL'] || undefined, log: console.log });
@@ -111,7 +107,7 @@ async function runPasses(run: Run, directory: string): Promise<void> {
   }
 }
 
-type Try = (files: readonly TestFile[], isShared: boolean) => Promise<Tally>;
+type Try = (files: readonly TestFile[]) => Promise<Tally>;
 
 /**
  * Runs the files, and those of a failure or two once more: a failure that stays is the code's, one that goes away is the
@@ -126,18 +122,18 @@ async function pass(
 ): Promise<void> {
   if (files.length === 0 || interrupted) return;
   const work = async (): Promise<void> => {
-    const first = await tryFiles(files, run.isShared);
+    const first = await tryFiles(files);
     const again = interrupted ? [] : worthASecondTry(first);
     if (again.length === 0) return run.score.add(first);
     console.log(`\n== a second try, alone on the machine: ${again.map(({ source }) => source).join(', ')}`);
-    run.score.addTwo(first, await tryFiles(again, false));
+    run.score.addTwo(first, await tryFiles(again));
   };
   await phase(title, work, pids);
 }
 
 /** On a platform that the files share (test/helpers/join-platform.ts); what is wrong with it at its end is a failure. */
 function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
-  return async (files, isShared) => {
+  return async (files) => {
     const shared = await startSharedPlatform(servers, mkdtempSync(path.join(directory, 'files-')));
     const env = {
       ...run.env,
@@ -145,7 +141,7 @@ function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
       TEST_REDIS_URL: servers.redisUrl,
       TEST_PLATFORM: JSON.stringify({ url: shared.url, ownerUrl: shared.ownerUrl }),
     };
-    const tally = await runAva(root, files, run.options, env, isShared);
+    const tally = await runAva(root, files, run.options, env);
     const faults = await shared.stop();
     for (const fault of faults) console.log(`  ✘ the shared platform: ${fault}`);
     const failures = faults.map((title) => ({ title, file: undefined }));

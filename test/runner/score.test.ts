@@ -10,7 +10,6 @@ const fileAt = (source: string): TestFile => ({
   isOfQueues: false,
   needsServers: false,
   startsItsOwn: false,
-  sharesProcess: false,
 });
 const failure = (source?: string) => ({
   title: `${source} › a title`,

@@ -17,13 +17,7 @@ export interface TestFile {
   needsServers: boolean;
   /** Starts a platform, a database or a server of its own, which takes longer than joining the run's. */
   startsItsOwn: boolean;
-  /** Leaves its process as it was, and asks of AVA no more than in-turn.ts has: others may run in it behind this one. */
-  sharesProcess: boolean;
 }
-
-const changesProcess =
-  /\btest\.(?:beforeEach|afterEach|macro|failing|only|todo)\b|\bt\.(?:snapshot|title|try)\b|\bprocess\.(?:env\[|chdir|exit|on\(|once\()|\bregister(?:Hooks)?\(|\bmock\b/;
-const isAva = ({ target, isType }: Module['imports'][number]): boolean => target === 'ava' && !isType;
 
 export type Tier = 'usual' | 'quick' | 'deep';
 
@@ -45,28 +39,15 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
   );
   // What starts the run's servers stands beside what hands them out.
   const beyondServers = new Map(imports).set(given, []);
-  const asAva = new Set(modules.filter(({ imports: all }) => all.some(isAva)).map(({ path }) => path));
   return modules
     .filter(({ path }) => path.endsWith('.test.ts'))
-    .map(({ path: source, text }) => ({
+    .map(({ path: source }) => ({
       source,
       compiled: `dist/${source.replace(/\.ts$/, '.js')}`,
       tiers: tiersOf(source),
       isOfQueues: source.includes('.queue.'),
       needsServers: reaches(source, servers, imports),
       startsItsOwn: reaches(source, own, beyondServers),
-      sharesProcess:
-        !tiersOf(source).every((tier) => tier === 'deep') &&
-        !changesProcess.test(text) &&
-        // A device that a hub has open may hold one of the process's few threads.
-        !source.startsWith('hub/') &&
-        !reaches(source, own, beyondServers) &&
-        // A module that declares tests, or asks AVA for something, does so once in a process.
-        !reaches(
-          source,
-          [...asAva].filter((path) => path !== source),
-          imports,
-        ),
     }));
 }
 
