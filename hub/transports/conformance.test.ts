@@ -90,6 +90,9 @@ function printed(printer: VirtualPrinter): Promise<void> {
   return within('the printer has printed a label', label);
 }
 
+// An answer is waited for as long as a busy machine may take.
+const patienceMs = 20_000;
+
 for (const [name, makeRig] of Object.entries(rigsByName)) {
   test(`${name}: real labels arrive byte for byte`, async (t) => {
     const { received, open, printer } = await makeRig(t);
@@ -116,11 +119,11 @@ for (const [name, makeRig] of Object.entries(rigsByName)) {
   test(`${name}: status commands are answered, before and after data`, async (t) => {
     const { open, printer } = await makeRig(t);
     const link = await open();
-    const errors = await link.query('~HQES', (reply) => parseErrorStatus(reply) !== null, 2_000);
+    const errors = await link.query('~HQES', (reply) => parseErrorStatus(reply) !== null, patienceMs);
     t.false(parseErrorStatus(errors ?? '')?.out_of_paper);
     printer.set('paper_out', true);
     await link.write(Buffer.from('^XA^FDx^FS^XZ'));
-    const status = await link.query('~HS', (reply) => parseHostStatus(reply) !== null, 2_000);
+    const status = await link.query('~HS', (reply) => parseHostStatus(reply) !== null, patienceMs);
     t.like(parseHostStatus(status ?? ''), { out_of_paper: true, idle: false });
     await link.close();
     await link.close();
