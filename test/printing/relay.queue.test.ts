@@ -181,6 +181,7 @@ test('the long poll waits for a job, repeats what its claim holds, and takes res
     device_id: device.device_id,
     label_kind: 'carton',
     copies: 2,
+    content_type: 'application/zpl',
     zpl_content: '^XA^FDhello^FS^XZ',
   });
   t.deepEqual(
