@@ -116,7 +116,10 @@ export async function openFloor(
         );
     if (!walksFloor(step)) {
       const lie = new Map(lyingWith(step, goods).map((one) => [one.id, one]));
-      yield* meant(step.location_id ? [unseen(step.location_id)] : [...lie.values()]);
+      const seen = step.location_id ? [unseen(step.location_id)] : [...lie.values()];
+      // Those of a further step were not looked at with the first.
+      await places.load(seen);
+      yield* meant(seen);
       return;
     }
     let page = walks.get(walkKey(step, goods))?.seen.slice() ?? (await nextPage(step, goods));
