@@ -115,8 +115,7 @@ export async function openFloor(
           place ? isMeant(step, place, goods, { wasOccupied }) : id !== goods.from_location_id,
         );
     if (!walksFloor(step)) {
-      const lie = new Map(lyingWith(step, goods).map((one) => [one.id, one]));
-      const seen = step.location_id ? [unseen(step.location_id)] : [...lie.values()];
+      const seen = step.location_id ? [unseen(step.location_id)] : onceEach(lyingWith(step, goods));
       // Those of a further step were not looked at with the first.
       await places.load(seen);
       yield* meant(seen);
@@ -135,6 +134,10 @@ export async function openFloor(
   };
   return { rules, placesOf, placeAt, sure: places.sure };
 }
+
+const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [
+  ...new Map(seen.map((one) => [one.id, one])).values(),
+];
 
 const toLookAt = ({ place }: PutawayStep, seen: readonly SeenPlace[]): readonly SeenPlace[] =>
   place === 'empty' ? seen.filter((one) => !one.is_occupied) : seen;
