@@ -187,13 +187,12 @@ export function knownTenant(tx: OpenTransaction, organizationId: string): Tenant
  * Sets organization and merchant of a transaction, for all it sends from here on. The settings are local to the
  * transaction, so they cannot leak through the pool.
  */
-export function enterTenant(tx: OpenTransaction, scope: TenantScope): void {
-  executeUnawaited(tx, settingsOf(scope));
-}
-
-function settingsOf({ organizationId, merchantId }: TenantScope): SqlText {
-  return sql`select set_config('app.organization_id', ${organizationId}, true),
-                    set_config('app.merchant_id', ${merchantId ?? ''}, true)`;
+export function enterTenant(tx: OpenTransaction, { organizationId, merchantId }: TenantScope): void {
+  executeUnawaited(
+    tx,
+    sql`select set_config('app.organization_id', ${organizationId}, true),
+               set_config('app.merchant_id', ${merchantId ?? ''}, true)`,
+  );
 }
 
 /** Per-transaction overrides of the session limits, for work that runs longer than any request may. */

@@ -91,8 +91,6 @@ export function isBelow(source: string, name: string): boolean {
 export function fileOfTitle(title: string, files: readonly TestFile[]): TestFile | undefined {
   const [only] = files;
   if (files.length === 1) return only;
-  const shared = files.find(({ source }) => title.startsWith(`${source} › `));
-  if (shared) return shared;
   const lengths = files.map((file) => {
     const names = file.compiled.replace(/\.test\.js$/, '').split('/');
     const forms = names.map((_, first) => `${names.slice(first).join(' › ')} › `);
