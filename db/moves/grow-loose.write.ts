@@ -48,9 +48,6 @@ export async function growLoose(
 const keyOf = ({ receipt_id, location_id, item_id, lot_no, status }: AskedGoods): string =>
   [receipt_id, location_id, item_id, lot_no, status].join('/');
 
-// The newest of them: what was planned before goes to places that are full by now.
-const lookedAtMax = 3;
-
 interface Growable extends PlannedMove {
   position: number;
   is_limited: boolean;
@@ -67,13 +64,9 @@ function lockGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Prom
           from unnest(${of('receipt_id')}::uuid[], ${of('item_id')}::uuid[], ${of('location_id')}::uuid[],
                       ${of('lot_no')}::text[], ${of('status')}::text[])
                  with ordinality g (receipt_id, item_id, location_id, lot_no, stock_status, position)
-          cross join lateral (
-            select m.id from planned_moves m
-             where m.organization_id = ${tx.organizationId} and m.receipt_id = g.receipt_id and m.item_id = g.item_id
-               and m.from_location_id = g.location_id and m.lot_no = g.lot_no and m.stock_status = g.stock_status
-               and m.status = 'open' and m.kind = 'putaway' and m.lpn_id is null
-             order by m.created_at desc, m.id desc limit ${lookedAtMax}) newest
-          join planned_moves t on t.organization_id = ${tx.organizationId} and t.id = newest.id and t.status = 'open'
+          join planned_moves t on t.organization_id = ${tx.organizationId} and t.receipt_id = g.receipt_id
+           and t.item_id = g.item_id and t.from_location_id = g.location_id and t.lot_no = g.lot_no
+           and t.stock_status = g.stock_status and t.status = 'open' and t.kind = 'putaway' and t.lpn_id is null
           join items i on i.organization_id = t.organization_id and i.id = t.item_id
           join locations l on l.organization_id = t.organization_id and l.id = t.to_location_id and l.is_active
            and l.storage_class = i.storage_class
