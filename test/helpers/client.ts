@@ -1,6 +1,6 @@
 /** An HTTP client for tests. Every response is held against the description the service itself publishes. */
 import { recordDocument, recordExchange } from '../examples/exchange.ts';
-import { assertDescribed } from './described.ts';
+import { assertDescribed } from '../http/described.ts';
 
 export interface Answer {
   status: number;

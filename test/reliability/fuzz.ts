@@ -2,7 +2,7 @@
  * R14: seeded requests to every endpoint of the description, half of them valid, half with a flaw put in. None may be
  * answered with a 5xx or with a response that does not match the description.
  */
-import { assertDescribed } from '../helpers/described.ts';
+import { assertDescribed } from '../http/described.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 import {
   bodySchemaOf,

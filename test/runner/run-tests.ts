@@ -1,6 +1,6 @@
 /**
- * One run of tests: those without servers, those with servers, and those of the queues once more with the queues on
- * Postgres; beside them the checks of the sources. The last line says how many passed and failed.
+ * One run of tests: those without servers, those with servers, and those of the queues with the queues on Postgres, if
+ * the tier has both backends; beside them the checks of the sources. The last line says how many passed and failed.
  */
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
@@ -12,13 +12,23 @@ import { checkSources, interruptChecks } from './check-sources.ts';
 import { processorSeconds } from './processor-time.ts';
 import { openRunDirectory, printSlowest } from './run-directory.ts';
 import { Score, worthASecondTry } from './score.ts';
-import { filesOf, isBelow, longestFirst, readTestFiles, type TestFile, type Tier } from './test-files.ts';
+import {
+  filesOf,
+  filesOfBothBackends,
+  isBelow,
+  longestFirst,
+  readTestFiles,
+  type TestFile,
+  type Tier,
+} from './test-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
 const tiers: Record<string, Tier> = { '--quick': 'quick', '--deep': 'deep' };
 
 interface Run {
   files: TestFile[];
+  /** With the queues on Postgres as well. */
+  onBothBackends: TestFile[];
   /** For AVA: --match='*goods*'. */
   options: string[];
   areSourcesChecked: boolean;
@@ -65,8 +75,10 @@ function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
   }
   // A narrowed run means somebody is working on one thing: the checks wait for the full run.
   const areSourcesChecked = tier === 'usual' && named.length === 0;
+  const files = filesOf(tier, named, all);
   return {
-    files: filesOf(tier, named, all),
+    files,
+    onBothBackends: filesOfBothBackends(tier, named, files, all),
     options,
     areSourcesChecked,
     env: { ...env, TEST_TIER: tier },
@@ -95,9 +107,8 @@ async function runPasses(run: Run, directory: string): Promise<void> {
   try {
     if (servers.redisUrl) {
       await pass('tests, queues on Redis', run, files, onRedis, servers.pids);
-      // The other tests do not touch a queue backend: running them again would show nothing new.
-      const again = files.filter(({ isOfQueues }) => isOfQueues);
-      await pass('queue tests again, queues on Postgres', run, again, onPostgres, servers.pids);
+      const again = longestFirst(run.onBothBackends);
+      await pass('tests of the queues, queues on Postgres', run, again, onPostgres, servers.pids);
     } else {
       console.log('no redis-server on PATH and no REDIS_URL: the tests run on the Postgres queue backend');
       await pass('tests, queues on Postgres', run, files, onPostgres, servers.pids);

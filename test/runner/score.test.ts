@@ -10,6 +10,7 @@ const fileAt = (source: string): TestFile => ({
   isOfQueues: false,
   needsServers: false,
   startsItsOwn: false,
+  startsPrograms: false,
 });
 const failure = (source?: string) => ({
   title: `${source} › a title`,

@@ -1,7 +1,7 @@
 /** Which files a run takes, told from their names and imports. */
 import test from 'ava';
 import { moduleOf } from '../architecture/modules.ts';
-import { fileOfTitle, filesOf, longestFirst, testFilesAmong } from './test-files.ts';
+import { fileOfTitle, filesOf, filesOfBothBackends, longestFirst, testFilesAmong } from './test-files.ts';
 
 const asks = (file: string) => `import { a } from '${file}';`;
 const all = testFilesAmong(
@@ -18,6 +18,11 @@ const all = testFilesAmong(
     'test/yard/plans.deep.test.ts': asks('./rig.ts'),
     'test/yard/ids.walk.test.ts': "const { a } = await import('./rig.ts');",
     'test/chaos/crashes.test.ts': '',
+    'hub/main.test.ts': asks('node:child_process'),
+    'test/pages/page.test.ts': asks('./browser.ts'),
+    'test/pages/browser.ts': asks('playwright-core'),
+    'domain/parcels/bought.test.ts': asks('./bought.ts'),
+    'domain/parcels/bought.ts': asks('node:child_process'),
     'test/dock/joins.test.ts': asks('../helpers/servers.ts'),
   }).map(([path, text]) => moduleOf(path, text)),
 );
@@ -37,12 +42,14 @@ test('only what reaches the servers by its imports needs them; a type is not a n
 });
 
 test('each test is in a tier by its name or folder, and a walk in two', (t) => {
-  t.deepEqual(sources('quick', [], all), ['domain/rates/price.test.ts']);
   t.deepEqual(sources('usual', [], all), [
     'domain/rates/price.test.ts',
     'test/yard/yard.test.ts',
     'test/yard/moves.queue.test.ts',
     'test/yard/ids.walk.test.ts',
+    'hub/main.test.ts',
+    'test/pages/page.test.ts',
+    'domain/parcels/bought.test.ts',
     'test/dock/joins.test.ts',
   ]);
   t.deepEqual(sources('deep', [], all), [
@@ -50,6 +57,19 @@ test('each test is in a tier by its name or folder, and a walk in two', (t) => {
     'test/yard/ids.walk.test.ts',
     'test/chaos/crashes.test.ts',
   ]);
+});
+
+test('the quick tier has what needs no server and starts no program; what the product could start is none', (t) => {
+  t.deepEqual(sources('quick', [], all), ['domain/rates/price.test.ts', 'domain/parcels/bought.test.ts']);
+});
+
+test('the deep tier plays the files of the queues on Postgres, and so does who names them', (t) => {
+  const again = (tier: 'usual' | 'deep', ...named: string[]) =>
+    filesOfBothBackends(tier, named, filesOf(tier, named, all), all).map(({ source }) => source);
+  t.deepEqual(again('usual'), []);
+  t.deepEqual(again('deep'), ['test/yard/moves.queue.test.ts']);
+  t.deepEqual(again('usual', 'test/yard'), ['test/yard/moves.queue.test.ts']);
+  t.deepEqual(again('deep', 'test/dock'), []);
 });
 
 test('a file that starts a platform of its own comes before those that join one', (t) => {

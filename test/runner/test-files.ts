@@ -2,7 +2,8 @@
  * The tests there are, and what each file's name and imports say of it. A test belongs to `npm test`, unless its name
  * says `.deep.` or it stands in test/chaos: `npm run test:deep` has those. One that says `.walk.` belongs to both, and
  * tries less in the first (test/http/breadth.ts). It needs the run's servers if anything it imports asks for them, so a
- * test of a rule alone starts nothing.
+ * test of a rule alone starts nothing; the quick tier has those of them that start no program either. Both queue
+ * backends are played by the deep tier: the files of the queues run there with the queues on Postgres.
  */
 import { readModules, type Module } from '../architecture/modules.ts';
 
@@ -17,6 +18,8 @@ export interface TestFile {
   needsServers: boolean;
   /** Starts a platform, a database or a server of its own, which takes longer than joining the run's. */
   startsItsOwn: boolean;
+  /** A browser, a compiler, a hub: itself, or by what stands beside the tests. */
+  startsPrograms: boolean;
 }
 
 export type Tier = 'usual' | 'quick' | 'deep';
@@ -24,6 +27,7 @@ export type Tier = 'usual' | 'quick' | 'deep';
 // Who imports one of these is given servers, or starts some.
 const given = 'test/helpers/servers.ts';
 const servers = [given, 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
+const programs = ['node:child_process', 'playwright-core'];
 const own = ['test/helpers/database.ts', 'server/postgres/embedded-postgres.ts', 'server/redis.ts'];
 
 export function readTestFiles(root: string): TestFile[] {
@@ -39,6 +43,7 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
   );
   // What starts the run's servers stands beside what hands them out.
   const beyondServers = new Map(imports).set(given, []);
+  const ofTests = new Map([...imports].filter(([path]) => /^test\/|\.test\.ts$/.test(path)));
   return modules
     .filter(({ path }) => path.endsWith('.test.ts'))
     .map(({ path: source }) => ({
@@ -48,6 +53,7 @@ export function testFilesAmong(modules: readonly Module[]): TestFile[] {
       isOfQueues: source.includes('.queue.'),
       needsServers: reaches(source, servers, imports),
       startsItsOwn: reaches(source, own, beyondServers),
+      startsPrograms: reaches(source, programs, ofTests),
     }));
 }
 
@@ -72,9 +78,27 @@ function reaches(
 /** The tier's files; if files or folders are named, every test in those, whatever its tier. */
 export function filesOf(tier: Tier, named: readonly string[], all: readonly TestFile[]): TestFile[] {
   if (named.length > 0) return all.filter(({ source }) => named.some((name) => isBelow(source, name)));
-  if (tier === 'quick')
-    return all.filter(({ tiers, needsServers }) => tiers.includes('usual') && !needsServers);
+  if (tier === 'quick') {
+    return all.filter(
+      ({ tiers, needsServers, startsPrograms }) =>
+        tiers.includes('usual') && !needsServers && !startsPrograms,
+    );
+  }
   return all.filter(({ tiers }) => tiers.includes(tier));
+}
+
+/**
+ * The files that run with the queues on Postgres, after `chosen` ran with them on Redis: in the deep tier those of the
+ * queues, whatever their own; of files that were named, those among them.
+ */
+export function filesOfBothBackends(
+  tier: Tier,
+  named: readonly string[],
+  chosen: readonly TestFile[],
+  all: readonly TestFile[],
+): TestFile[] {
+  if (tier !== 'deep' && named.length === 0) return [];
+  return (named.length > 0 ? chosen : all).filter(({ isOfQueues }) => isOfQueues);
 }
 
 /** What starts most begins first, so that no long file is left alone at the end of a pass. */
