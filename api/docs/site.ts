@@ -8,6 +8,7 @@ import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
+import { operationsOf, withTabs } from './guide-tabs.ts';
 import { serveStylesheet, showPage } from './layout.ts';
 import { readDocument, renderMarkdown } from './markdown.ts';
 import { servePageScript } from './page-script.ts';
@@ -24,6 +25,9 @@ export interface SiteSettings {
   /** Paths outside the list of endpoints, described by whoever serves them. */
   beside?: Record<string, Json>;
 }
+
+/** The address that stands in the written pages: that of a first start. */
+const writtenAddress = 'http://127.0.0.1:3000';
 
 type Page = (ctx: Context) => void | Promise<void>;
 
@@ -42,6 +46,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   };
   const list = guides.map(({ address, title }) => `1. [${title}](${address})`).join('\n');
   const sections = memoized(() => everySection([...guides, ...manuals], description()));
+  const operations = memoized(() => operationsOf(endpoints));
   const plain = (type: string, write: () => string): Page => {
     const text = memoized(write);
     return (ctx) => {
@@ -78,10 +83,17 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
     ]),
     ...[guides, manuals].flatMap((kind) =>
       kind.flatMap(({ address, title, text }): [string, Page][] => {
-        const write = memoized(() => `${renderMarkdown(text)}\n${turnPage(kind, address)}`);
+        const shown = memoized(() => (kind === guides ? withTabs(text, operations()) : text));
+        const write = memoized(() => `${renderMarkdown(shown())}\n${turnPage(kind, address)}`);
         const aside = memoized(() => besidePage(shelf, address, text));
         return [
-          [address, (ctx) => showPage(ctx, { title, current: '/docs', body: write(), aside: aside() })],
+          [
+            address,
+            (ctx) => {
+              const body = atThisAddress(ctx, write());
+              showPage(ctx, { title, current: '/docs', body, aside: aside() });
+            },
+          ],
           [`${address}.md`, plain('text/markdown', () => text)],
         ];
       }),
@@ -98,6 +110,11 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
 function showFound(ctx: Context, sections: () => readonly Section[]): void {
   const asked = typeof ctx.query['q'] === 'string' ? ctx.query['q'].slice(0, 200) : '';
   showPage(ctx, { title: 'Search', current: '/docs/search', body: searchPage(sections(), asked) });
+}
+
+/** Commands are shown as the reader can send them: to the address that the page was asked at. */
+function atThisAddress(ctx: Context, body: string): string {
+  return /^https?:\/\/[\w.:[\]-]+$/.test(ctx.origin) ? body.replaceAll(writtenAddress, ctx.origin) : body;
 }
 
 /** A browser is redirected; a program gets JSON. */

@@ -4,6 +4,7 @@ import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isFault } from '../../domain/refusals.ts';
 import { authorize, checkOrganization } from './authenticate.ts';
+import { deprecatedFieldsSent, tellDeprecated } from './deprecation.ts';
 import type { Endpoint } from './endpoint.ts';
 import { toRefusal, writeError } from './errors.ts';
 import { isUnder, type Exchange, type Next, type Stage } from './exchange.ts';
@@ -92,6 +93,7 @@ const endpoint: Stage = (exchange, next) => {
   if ('endpoint' in found) {
     exchange.found = found;
     exchange.route = found.endpoint.path;
+    if (found.endpoint.deprecated) tellDeprecated(ctx, [found.endpoint.deprecated]);
     return next();
   }
   const { methods } = found;
@@ -170,6 +172,7 @@ const parse: Stage = async (exchange, next) => {
 
 const validation: Stage = (exchange, next) => {
   validateBody(exchange);
+  if (!exchange.endpoint.deprecated) tellDeprecated(exchange.ctx, deprecatedFieldsSent(exchange));
   return next();
 };
 
