@@ -29,7 +29,7 @@ function access(path: string): string {
   const steps = path
     .replaceAll(/(^|\.)(\d+)(?=\.|$)/g, '[$2]')
     .replaceAll('"', "'")
-    .replace(/(\.find\(.*\))\./, '$1!.')
+    .replace(/^(find\(.*\))\./, '$1!.')
     .replace(nullable, '$&!');
   return steps.startsWith('[') ? steps : `.${steps}`;
 }

@@ -15,7 +15,8 @@ import { servePageScript } from './page-script.ts';
 import { serveStart, serveViewer, showReference } from './reference.ts';
 import { searchPage, type Section } from './search.ts';
 import { everySection } from './sections.ts';
-import { besidePage, listForPrograms, readShelf, turnPage } from './shelf.ts';
+import { besidePage, listForPrograms, readShelf, turnPage, type Shelf } from './shelf.ts';
+import type { Operation } from './shell-to-typescript.ts';
 import { statesPage } from './states.ts';
 import { viewerDescription } from './viewer-description.ts';
 
@@ -47,13 +48,6 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   const list = guides.map(({ address, title }) => `1. [${title}](${address})`).join('\n');
   const sections = memoized(() => everySection([...guides, ...manuals], description()));
   const operations = memoized(() => operationsOf(endpoints));
-  const plain = (type: string, write: () => string): Page => {
-    const text = memoized(write);
-    return (ctx) => {
-      ctx.type = type;
-      ctx.body = text();
-    };
-  };
   const pages = new Map<string, Page>([
     ['/', (ctx) => showFront(ctx, guides.length > 0)],
     [
@@ -81,23 +75,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
       address,
       plain('application/json', write),
     ]),
-    ...[guides, manuals].flatMap((kind) =>
-      kind.flatMap(({ address, title, text }): [string, Page][] => {
-        const shown = memoized(() => (kind === guides ? withTabs(text, operations()) : text));
-        const write = memoized(() => `${renderMarkdown(shown())}\n${turnPage(kind, address)}`);
-        const aside = memoized(() => besidePage(shelf, address, text));
-        return [
-          [
-            address,
-            (ctx) => {
-              const body = atThisAddress(ctx, write());
-              showPage(ctx, { title, current: '/docs', body, aside: aside() });
-            },
-          ],
-          [`${address}.md`, plain('text/markdown', () => text)],
-        ];
-      }),
-    ),
+    ...writtenPages(shelf, operations),
   ]);
   const answer = async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -105,6 +83,34 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
     await (found ? found(ctx) : next());
   };
   return { under: ['/', '/docs', '/llms.txt', '/api/openapi.json'], answer } satisfies SidePage;
+}
+
+function plain(type: string, write: () => string): Page {
+  const text = memoized(write);
+  return (ctx) => {
+    ctx.type = type;
+    ctx.body = text();
+  };
+}
+
+/** Guides and manuals, each as a page and as plain text; the commands of guides in both languages. */
+function writtenPages(shelf: Shelf, operations: () => readonly Operation[]): [string, Page][] {
+  const { guides, manuals } = shelf;
+  return [guides, manuals].flatMap((kind) =>
+    kind.flatMap(({ address, title, text }): [string, Page][] => {
+      const shown = memoized(() => (kind === guides ? withTabs(text, operations()) : text));
+      const write = memoized(() => `${renderMarkdown(shown())}\n${turnPage(kind, address)}`);
+      const aside = memoized(() => besidePage(shelf, address, text));
+      const show: Page = (ctx) => {
+        const body = atThisAddress(ctx, write());
+        showPage(ctx, { title, current: '/docs', body, aside: aside() });
+      };
+      return [
+        [address, show],
+        [`${address}.md`, plain('text/markdown', () => text)],
+      ];
+    }),
+  );
 }
 
 function showFound(ctx: Context, sections: () => readonly Section[]): void {
