@@ -4,7 +4,6 @@
  * surrogates, numeric overflow, February 30) is refused here first.
  */
 import Joi from 'joi';
-import { deprecationProblem, deprecationWords, type Deprecation } from '../domain/deprecation.ts';
 import { permissions } from '../domain/permissions.ts';
 import { memoized, memoizedOf } from './memoized.ts';
 
@@ -71,15 +70,6 @@ export function nullable<T>(inner: Field<T>, words?: string): Field<T | null> {
 /** Adds a description of what JSON Schema cannot say (either-or rules, units, precision). */
 export function described<F extends Joi.AnySchema>(inner: F, text: string): F {
   return inner.description(text) as F;
-}
-
-/** Declares a field deprecated: its description says so, and answers to requests that send it carry the headers. */
-export function deprecated<F extends Joi.AnySchema>(inner: F, notice: Deprecation): F {
-  const problem = deprecationProblem(notice);
-  if (problem !== undefined) throw new Error(`A field is deprecated against the rule: ${problem}.`);
-  const { flags } = inner.describe() as { flags?: { description?: string } };
-  const words = [deprecationWords(notice), flags?.description].filter(Boolean).join(' ');
-  return inner.description(words).meta({ deprecation: notice }) as F;
 }
 
 // Checks the length before the elements, where plain joi does the reverse: a body can hold 500,000 of them.

@@ -34,11 +34,15 @@ function access(path: string): string {
   return steps.startsWith('[') ? steps : `.${steps}`;
 }
 
-const textOf = (word: Word | undefined): string => {
-  if (!Array.isArray(word) || word.some((part) => typeof part !== 'string'))
-    throw new Error('Not plain text.');
-  return word.join('');
-};
+function textOf(word: Word | undefined): string {
+  if (!Array.isArray(word)) throw new Error('Not plain text.');
+  return word
+    .map((part) => {
+      if (typeof part !== 'string') throw new Error('Not plain text.');
+      return part;
+    })
+    .join('');
+}
 
 /** One guide, block after block: what is known of its variables goes on from each to the next. */
 export class GuideScript {

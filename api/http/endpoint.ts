@@ -238,10 +238,7 @@ interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
   returns: V;
 }
 
-/**
- * A write: a POST unless it names another method. The body is the command's input minus the path parameters, unless
- * `body` and `input` say otherwise.
- */
+/** A write, a POST unless it says so; its body is the command's input less the path's, or what `body` and `input` say. */
 export function command<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(
   definition: CommandDefinition<I, R, V, B>,
 ): CommandEndpoint {

@@ -8,6 +8,7 @@ import { describeApi } from '../../api/openapi/openapi.ts';
 import { createApp } from '../../api/http/app.ts';
 import type { CommandEndpoint, Endpoint, QueryEndpoint } from '../../api/http/endpoint.ts';
 import { tenantEndpoints } from '../../api/tenant/endpoints.ts';
+import { deprecated } from '../../queues/deprecated.ts';
 import * as s from '../../queues/schema.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
@@ -33,15 +34,15 @@ const withField = (schema: Joi.AnySchema, name: string, field: Joi.AnySchema): a
 
 Object.assign(pallets, { deprecated: notice });
 Object.assign(locations, {
-  query: withField(locations.query!, 'zone', s.deprecated(s.optional(s.text(64)), notice)),
+  query: withField(locations.query!, 'zone', deprecated(s.optional(s.text(64)), notice)),
 });
 const words = s.optional(s.described(s.text(200), 'What people call it.'));
 Object.assign(warehouse.command, {
-  input: withField(warehouse.command.input, 'name', s.deprecated(words, notice)),
+  input: withField(warehouse.command.input, 'name', deprecated(words, notice)),
 });
 const line = s.object({
   item_id: s.uuid(),
-  expected_qty: s.deprecated(s.optional(s.integer({ min: 1, max: 1_000 })), earlier),
+  expected_qty: deprecated(s.optional(s.integer({ min: 1, max: 1_000 })), earlier),
 });
 Object.assign(receipt, {
   command: {
@@ -125,7 +126,7 @@ test.serial('the description says it: of operations, parameters and fields', (t)
 
 test.serial('what breaks the rule is refused at the start, and where a field is declared', (t) => {
   const hasty = { ...notice, until: '1.3.0' };
-  t.throws(() => s.deprecated(s.text(10), hasty), { message: /against the rule: .* stays in the 2 minor/ });
+  t.throws(() => deprecated(s.text(10), hasty), { message: /against the rule: .* stays in the 2 minor/ });
   t.throws(() => createApp({} as never, [{ ...pallets, deprecated: hasty }], []), {
     message:
       'GET /api/wms/pallets is deprecated against the rule: what is deprecated in 1.2.0 stays in the 2 minor versions after it: it may go in 1.5.0, not in 1.3.0.',

@@ -4,8 +4,8 @@
  */
 import type { Context } from 'koa';
 import type Joi from 'joi';
-import type { Deprecation } from '../../domain/deprecation.ts';
-import type { Exchange } from './exchange.ts';
+import type { Deprecation } from '../../../domain/deprecation.ts';
+import type { Exchange } from '../exchange.ts';
 
 const page = '/docs/manuals/upgrading#deprecated';
 
