@@ -1,71 +1,37 @@
 /** The TypeScript beside each command of the guides compiles, runs as written, and answers what the page shows. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { guideBlocks, operationsOf, type GuideBlock } from '../../api/docs/guide-tabs.ts';
-import { readShelf } from '../../api/docs/shelf.ts';
+import type { GuideBlock } from '../../api/docs/guide-tabs.ts';
 import { createDemoData } from '../../server/demo/data.ts';
 import { writeDemoFile } from '../../server/demo/file.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { everyEndpoint } from '../http/endpoints.ts';
 import { missingPiece } from './commands.ts';
+import { commandsOf, guides, installClient, mark, moduleOf, stepsIn } from './typescript-program.ts';
 
 const run = promisify(execFile);
-const { guides } = readShelf();
-const operations = operationsOf(everyEndpoint);
-const stepsOf = (text: string): GuideBlock[] =>
-  guideBlocks(text, operations).filter(({ kind }) => kind === 'sh');
-const [setUp, ...signIn] = stepsOf(guides.find(({ address }) => address.endsWith('/sign-in'))!.text);
-const mark = '=== end of step ===';
+const run = promisify(execFile);
 
 let platform: Awaited<ReturnType<typeof joinPlatform>>;
 test.before(async () => (platform = await joinPlatform()));
 test.after.always(() => platform?.stop());
 
-const stepsIn = ({ address, text }: { address: string; text: string }): GuideBlock[] =>
-  address.endsWith('/sign-in') ? signIn : stepsOf(text);
 const nameOf = (address: string): string => address.split('/').at(-1)!;
 
-/** A module of the steps: imports first, as a module wants them, and a mark after what each has printed. */
-function moduleOf(steps: readonly GuideBlock[]): string {
-  const lines = [setUp!, ...steps].flatMap(({ typescript }) => [
-    ...typescript!.split('\n'),
-    `console.log('${mark}');`,
-  ]);
-  const isImport = (line: string): boolean => line.startsWith('import ');
-  const imports = [...new Set(lines.filter(isImport))];
-  return [...imports, ...lines.filter((line) => !isImport(line))].join('\n');
-}
-
-/** A folder whose programs find the client where a reader has installed it. */
 function folderOf(t: ExecutionContext): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'typescript-guide-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  const client = path.join(folder, 'node_modules', 'warehouse-platform-client');
-  mkdirSync(client, { recursive: true });
-  const built = path.join(process.cwd(), 'dist', 'client', 'src', 'client.js');
-  const types = path.join(process.cwd(), 'client', 'src', 'client.ts');
-  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(path.join(client, 'index.js'), `export * from '${built}';`);
-  writeFileSync(path.join(client, 'index.d.ts'), `export * from '${types}';`);
-  writeFileSync(
-    path.join(client, 'package.json'),
-    JSON.stringify({ type: 'module', exports: { '.': { types: './index.d.ts', default: './index.js' } } }),
-  );
-  symlinkSync(
-    path.join(process.cwd(), 'node_modules', '@types'),
-    path.join(folder, 'node_modules', '@types'),
-  );
+  installClient(folder);
   return folder;
 }
 
 test('each command has both tabs', (t) => {
   const problems = guides.flatMap(({ title, text }) =>
-    stepsOf(text).flatMap(({ text: commands, problem }) =>
+    commandsOf(text).flatMap(({ text: commands, problem }) =>
       problem === undefined ? [] : [`${title}: ${problem} Write a ts block behind it.\n${commands}`],
     ),
   );

@@ -3,11 +3,13 @@
  * version (kept-release.ts). Run it when a version is released, and never again for it: from then on its migrations are
  * frozen, and every later build upgrades it.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 import { diskStore } from '../../api/files/disk-store.ts';
-import { readShelf } from '../../api/docs/shelf.ts';
 import { version } from '../../api/openapi/version.ts';
 import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { exportOrganization } from '../../server/cells/export-organization.ts';
@@ -15,7 +17,7 @@ import { createDemoData, type DemoOrganization } from '../../server/demo/data.ts
 import { writeDemoFile } from '../../server/demo/file.ts';
 import { runTag } from '../../server/demo/goods-in.ts';
 import { fromSeaToDoor } from '../../server/demo/journey/from-sea-to-door.ts';
-import { runSteps, stepsOf } from '../description/commands.ts';
+import { guideNamed, installClient, moduleOf, stepsIn } from '../description/typescript-program.ts';
 import { createClient } from '../helpers/client.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { startTestServers, testSecrets } from '../helpers/servers.ts';
@@ -57,14 +59,14 @@ async function follow(
   demo: DemoOrganization,
   home: string,
 ): Promise<void> {
-  const { guides } = readShelf();
-  const guideOf = (name: string) => guides.find(({ address }) => address.endsWith(`/${name}`))!;
   mkdirSync(path.join(home, '.data'), { recursive: true });
   writeDemoFile(path.join(home, '.data'), { ...demo, v1_base_url: `${url}/v1` });
-  const [first] = stepsOf(guideOf('sign-in').text);
+  installClient(home);
   for (const name of names) {
     console.log(name);
-    await runSteps([first!, ...stepsOf(guideOf(name).text)], { folder: home, url });
+    const program = moduleOf(stepsIn(guideNamed(name))).replaceAll('http://127.0.0.1:3000', url);
+    writeFileSync(path.join(home, `${name}.ts`), program);
+    await promisify(execFile)(process.execPath, [`${name}.ts`], { cwd: home, maxBuffer: 64e6 });
   }
 }
 
