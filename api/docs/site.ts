@@ -120,7 +120,8 @@ function showFound(ctx: Context, sections: () => readonly Section[]): void {
 
 /** Commands are shown as the reader can send them: to the address that the page was asked at. */
 function atThisAddress(ctx: Context, body: string): string {
-  return /^https?:\/\/[\w.:[\]-]+$/.test(ctx.origin) ? body.replaceAll(writtenAddress, ctx.origin) : body;
+  const { protocol, host } = ctx;
+  return /^[\w.:[\]-]+$/.test(host) ? body.replaceAll(writtenAddress, `${protocol}://${host}`) : body;
 }
 
 /** A browser is redirected; a program gets JSON. */

@@ -14,7 +14,6 @@ import { missingPiece } from './commands.ts';
 import { commandsOf, guides, installClient, mark, moduleOf, stepsIn } from './typescript-program.ts';
 
 const run = promisify(execFile);
-const run = promisify(execFile);
 
 let platform: Awaited<ReturnType<typeof joinPlatform>>;
 test.before(async () => (platform = await joinPlatform()));
