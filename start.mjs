@@ -14,6 +14,10 @@ const programs = {
   bench: ['bench/main.js', 'benchmarks on this machine; `bench -- <name>` runs one'],
   chaos: ['test/chaos/main.js', 'faults under load; `chaos -- R1 R7` runs some of them'],
   examples: ['test/examples/main.js', 'records docs/examples.json again from a run of tests'],
+  'keep-release': [
+    'test/upgrade/main.js',
+    'keeps a filled database of this version, for later ones to upgrade',
+  ],
   'client-types': ['test/client/types-main.js', "regenerates the client package's types"],
 };
 

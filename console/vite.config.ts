@@ -13,6 +13,8 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: false,
     assetsInlineLimit: 0,
-    rollupOptions: { input: [page('index.html'), page('integration.html'), page('overview.html')] },
+    rollupOptions: {
+      input: ['index', 'integration', 'overview', 'yard', 'shelves'].map((name) => page(`${name}.html`)),
+    },
   },
 });

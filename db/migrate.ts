@@ -35,6 +35,8 @@ export interface MigrateOptions {
   direction?: 'up' | 'down';
   /** Which database that is, for sentences; the one of DATABASE_URL when omitted. */
   words?: DatabaseWords;
+  /** Of an earlier version, whose schema is made; all migrations when omitted. */
+  only?: ReadonlySet<string>;
 }
 
 /** Throws a MigrationRefused when the server is too old or other migrations than ours made the database. */
@@ -44,6 +46,7 @@ export async function migrate({
   log,
   direction = 'up',
   words = databaseOfUrl,
+  only,
 }: MigrateOptions): Promise<void> {
   const guard = new pg.Client({ connectionString: databaseUrl });
   guard.on('error', () => {});
@@ -58,7 +61,7 @@ export async function migrate({
     if (problem) throw new MigrationRefused(problem);
     await ensureRoles(guard, secrets);
     await keepDigests(guard);
-    await runOurMigrations(databaseUrl, direction, log);
+    await runOurMigrations(databaseUrl, direction, new CompiledMigrations(only), log);
     if (direction === 'up') {
       await giveFirstStatistics(guard);
       await migrateQueueSchema(guard);
@@ -100,6 +103,7 @@ async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise
 async function runOurMigrations(
   databaseUrl: string,
   direction: 'up' | 'down',
+  migrationSource: CompiledMigrations,
   log: (line: string) => void,
 ): Promise<void> {
   const connection = knex({
@@ -111,7 +115,7 @@ async function runOurMigrations(
     log: { warn: () => {}, error: () => {} },
   });
   try {
-    const config = { migrationSource: new CompiledMigrations(), tableName: migrationsTable };
+    const config = { migrationSource, tableName: migrationsTable };
     // The advisory lock already serializes migrations, so a lock row left by a killed process must not block the next
     // one.
     await connection.migrate.forceFreeMigrationsLock(config);

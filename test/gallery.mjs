@@ -16,6 +16,7 @@ const tests = [
   'test/description/site.deep.test.ts',
   'test/integration/console.deep.test.ts',
   'test/ops/stuck-page.deep.test.ts',
+  'test/ops/pictures.deep.test.ts',
   'test/printing/label-pictures.deep.test.ts',
   'test/printing/print-center.deep.test.ts',
   'test/printing/print-center-use.deep.test.ts',
@@ -39,6 +40,8 @@ const schemes = ['light', 'dark'];
 const looks = ['desk-light', 'desk-dark', 'tablet-light', 'phone-light', 'phone-dark'];
 for (const [page, words] of [
   ['ops-stuck', 'What is stuck, for whom, why, and what can be done'],
+  ['ops-yard', 'The yard: who stands where, since when'],
+  ['ops-shelves', 'The shelves, by how full they are'],
   ['docs-', 'The front page'],
   ['docs-docs', 'The documentation'],
   ['docs-docs-guides-receive', 'A guide'],
@@ -55,6 +58,9 @@ for (const [page, words] of [
   for (const look of looks) shownScreens[`${page}-${look}`] = `${words}: ${look.replace('-', ', ')}`;
 for (const scheme of schemes)
   shownScreens[`integration-flows-opened-desk-${scheme}`] = `A flow as a form: desk, ${scheme}`;
+
+shownScreens['ops-yard-past'] = 'The yard as it was three hours ago, by the slider';
+shownScreens['ops-shelves-age'] = 'The shelves, by how long ago they were counted';
 
 const shownPapers = {
   'invoice-long': 'An invoice of 130 lines, a name of 90 letters and a total of 154,197,386,118.55 (Letter)',

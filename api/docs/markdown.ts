@@ -20,7 +20,10 @@ const marked = new Marked({
     },
     code({ text, lang }) {
       const laidOut = lang === 'json' ? jsonBlock(text) : undefined;
-      return `<pre><code>${laidOut ?? escapeHtml(text)}\n</code></pre>\n`;
+      const block = `<pre><code>${laidOut ?? escapeHtml(text)}\n</code></pre>\n`;
+      // Of guides (guide-tabs.ts): one under the other with their names, until the page's script makes tabs of them.
+      const [, tab] = /^tab-(\w+)$/.exec(lang ?? '') ?? [];
+      return tab ? `<div class="tab" data-tab="${tab}"><p>${tab}</p>${block}</div>\n` : block;
     },
     link({ href, tokens }) {
       // Manuals refer to each other by file, as they are read in the repository.

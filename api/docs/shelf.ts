@@ -1,5 +1,6 @@
 /** The written pages in reading order: guides to follow, manuals to look things up in; and what stands beside each. */
 import { readdirSync } from 'node:fs';
+import { breakingChanges } from './breaking.ts';
 import { escapeHtml } from './escape-html.ts';
 import { headingsOf, readDocument } from './markdown.ts';
 
@@ -21,6 +22,7 @@ const manuals = [
   'hub',
   'carriers',
   'operations',
+  'sizing',
   'tls',
   'runbook',
   'reliability',
@@ -36,9 +38,15 @@ export function readShelf(): Shelf {
     .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
     .map((file) => written(`/docs/guides/${file.replace(/^\d+-|\.md$/g, '')}`, `guides/${file}`));
   const client = written('/docs/manuals/client', '../client/README.md');
+  const upgrading = written('/docs/manuals/upgrading', 'upgrading.md');
+  const breaking = breakingChanges(readDocument('changelog.md'));
   return {
     guides,
-    manuals: [client, ...manuals.map((name) => written(`/docs/manuals/${name}`, `${name}.md`))],
+    manuals: [
+      client,
+      ...manuals.map((name) => written(`/docs/manuals/${name}`, `${name}.md`)),
+      { ...upgrading, text: `${upgrading.text}\n${breaking}` },
+    ],
   };
 }
 

@@ -8,13 +8,15 @@ import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
+import { operationsOf, withTabs } from './guide-tabs.ts';
 import { serveStylesheet, showPage } from './layout.ts';
 import { readDocument, renderMarkdown } from './markdown.ts';
 import { servePageScript } from './page-script.ts';
 import { serveStart, serveViewer, showReference } from './reference.ts';
 import { searchPage, type Section } from './search.ts';
 import { everySection } from './sections.ts';
-import { besidePage, listForPrograms, readShelf, turnPage } from './shelf.ts';
+import { besidePage, listForPrograms, readShelf, turnPage, type Shelf } from './shelf.ts';
+import type { Operation } from './shell-to-typescript.ts';
 import { statesPage } from './states.ts';
 import { viewerDescription } from './viewer-description.ts';
 
@@ -24,6 +26,9 @@ export interface SiteSettings {
   /** Paths outside the list of endpoints, described by whoever serves them. */
   beside?: Record<string, Json>;
 }
+
+/** The address that stands in the written pages: that of a first start. */
+const writtenAddress = 'http://127.0.0.1:3000';
 
 type Page = (ctx: Context) => void | Promise<void>;
 
@@ -42,13 +47,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   };
   const list = guides.map(({ address, title }) => `1. [${title}](${address})`).join('\n');
   const sections = memoized(() => everySection([...guides, ...manuals], description()));
-  const plain = (type: string, write: () => string): Page => {
-    const text = memoized(write);
-    return (ctx) => {
-      ctx.type = type;
-      ctx.body = text();
-    };
-  };
+  const operations = memoized(() => operationsOf(endpoints));
   const pages = new Map<string, Page>([
     ['/', (ctx) => showFront(ctx, guides.length > 0)],
     [
@@ -76,16 +75,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
       address,
       plain('application/json', write),
     ]),
-    ...[guides, manuals].flatMap((kind) =>
-      kind.flatMap(({ address, title, text }): [string, Page][] => {
-        const write = memoized(() => `${renderMarkdown(text)}\n${turnPage(kind, address)}`);
-        const aside = memoized(() => besidePage(shelf, address, text));
-        return [
-          [address, (ctx) => showPage(ctx, { title, current: '/docs', body: write(), aside: aside() })],
-          [`${address}.md`, plain('text/markdown', () => text)],
-        ];
-      }),
-    ),
+    ...writtenPages(shelf, operations),
   ]);
   const answer = async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -95,9 +85,43 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   return { under: ['/', '/docs', '/llms.txt', '/api/openapi.json'], answer } satisfies SidePage;
 }
 
+function plain(type: string, write: () => string): Page {
+  const text = memoized(write);
+  return (ctx) => {
+    ctx.type = type;
+    ctx.body = text();
+  };
+}
+
+/** Guides and manuals, each as a page and as plain text; the commands of guides in both languages. */
+function writtenPages(shelf: Shelf, operations: () => readonly Operation[]): [string, Page][] {
+  const { guides, manuals } = shelf;
+  return [guides, manuals].flatMap((kind) =>
+    kind.flatMap(({ address, title, text }): [string, Page][] => {
+      const shown = memoized(() => (kind === guides ? withTabs(text, operations()) : text));
+      const write = memoized(() => `${renderMarkdown(shown())}\n${turnPage(kind, address)}`);
+      const aside = memoized(() => besidePage(shelf, address, text));
+      const show: Page = (ctx) => {
+        const body = atThisAddress(ctx, write());
+        showPage(ctx, { title, current: '/docs', body, aside: aside() });
+      };
+      return [
+        [address, show],
+        [`${address}.md`, plain('text/markdown', () => text)],
+      ];
+    }),
+  );
+}
+
 function showFound(ctx: Context, sections: () => readonly Section[]): void {
   const asked = typeof ctx.query['q'] === 'string' ? ctx.query['q'].slice(0, 200) : '';
   showPage(ctx, { title: 'Search', current: '/docs/search', body: searchPage(sections(), asked) });
+}
+
+/** Commands are shown as the reader can send them: to the address that the page was asked at. */
+function atThisAddress(ctx: Context, body: string): string {
+  const { protocol, host } = ctx;
+  return /^[\w.:[\]-]+$/.test(host) ? body.replaceAll(writtenAddress, `${protocol}://${host}`) : body;
 }
 
 /** A browser is redirected; a program gets JSON. */

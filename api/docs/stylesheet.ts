@@ -36,6 +36,10 @@ form.search input { font: inherit; width: 11rem; padding: .15rem .5rem; border: 
 .anchor { margin-left: .4rem; color: var(--quiet); opacity: 0; text-decoration: none; }
 :is(h2, h3):hover .anchor, .anchor:focus { opacity: 1; }
 @media (hover: none) { .anchor { opacity: 1; } }
+.tab > p { margin: .6rem 0 0; font-size: .85rem; color: var(--quiet); }
+.tab-list { display: flex; gap: .25rem; margin: 1rem 0 -.6rem; }
+.tab-list button { padding: .2rem .7rem; font-size: .85rem; background: none; color: var(--quiet); border: 0; border-bottom: 2px solid transparent; border-radius: 0; }
+.tab-list button[aria-selected=true] { color: var(--ink); border-bottom-color: currentcolor; }
 .code { position: relative; }
 .code pre { padding-right: 4.5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .code button { position: absolute; top: .4rem; right: .4rem; padding: .1rem .55rem; font-size: .8rem; background: var(--paper); color: var(--quiet); border: 1px solid var(--line); }

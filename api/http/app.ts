@@ -1,5 +1,6 @@
 /** The Koa application over a list of endpoints. An endpoint without a permission is refused at startup. */
 import Koa from 'koa';
+import { deprecationProblem } from '../../domain/deprecation.ts';
 import type { HttpDeps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isClientAbort } from './errors.ts';
@@ -36,7 +37,9 @@ export function createApp(deps: HttpDeps, endpoints: readonly Endpoint[], pages:
   return app;
 }
 
-function assertMountable({ method, path, permission, summary }: Endpoint): void {
+function assertMountable({ method, path, permission, summary, deprecated }: Endpoint): void {
+  const problem = deprecated && deprecationProblem(deprecated);
+  if (problem) throw new Error(`${method} ${path} is deprecated against the rule: ${problem}.`);
   const isOpen = typeof permission === 'object' && 'open' in permission;
   const isGuarded = isOpen ? permission.reason.length > 0 : permission !== undefined && permission.length > 0;
   if (!isGuarded || !summary)

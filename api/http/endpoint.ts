@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import type { PageOf } from '../../db/page.ts';
 import type { FollowedEvent } from '../../db/tenancy/followed-events.read.ts';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
+import type { Deprecation } from '../../domain/deprecation.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { AnyCommand, Command } from '../../queues/engine/define-command.ts';
 import type { Field, Infer } from '../../queues/schema.ts';
@@ -57,6 +58,8 @@ export interface Described {
   permission: Access;
   /** Path parameters are UUIDs unless said otherwise here. */
   params?: Record<string, Field<string>>;
+  /** Set for what will go: the description says so, and every answer carries the headers. */
+  deprecated?: Deprecation;
   /** What a request uses of its organization's quotas while it runs, if it counts as more than a request. */
   takes?: ConcurrencyQuota;
 }
@@ -235,10 +238,7 @@ interface CommandDefinition<I, R, V extends Field<any>, B extends Field<any>>
   returns: V;
 }
 
-/**
- * A write: a POST unless it names another method. The body is the command's input minus the path parameters, unless
- * `body` and `input` say otherwise.
- */
+/** A write, a POST unless it says so; its body is the command's input less the path's, or what `body` and `input` say. */
 export function command<I, R, V extends Field<any>, B extends Field<any> = Field<any>>(
   definition: CommandDefinition<I, R, V, B>,
 ): CommandEndpoint {

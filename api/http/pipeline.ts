@@ -12,6 +12,7 @@ import { checkAnswer, sendAnswer } from './respond.ts';
 import { quotaOf } from '../limits/kind-of-answer.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToWork } from '../limits/request-turns.ts';
+import { deprecatedFieldsSent, tellDeprecated } from './run/deprecation.ts';
 import { findEarlierUse } from './run/run-command.ts';
 import { runEndpoint } from './run/run-endpoint.ts';
 import { validateBody } from './run/validate-body.ts';
@@ -92,6 +93,7 @@ const endpoint: Stage = (exchange, next) => {
   if ('endpoint' in found) {
     exchange.found = found;
     exchange.route = found.endpoint.path;
+    if (found.endpoint.deprecated) tellDeprecated(ctx, [found.endpoint.deprecated]);
     return next();
   }
   const { methods } = found;
@@ -170,6 +172,7 @@ const parse: Stage = async (exchange, next) => {
 
 const validation: Stage = (exchange, next) => {
   validateBody(exchange);
+  if (!exchange.endpoint.deprecated) tellDeprecated(exchange.ctx, deprecatedFieldsSent(exchange));
   return next();
 };
 

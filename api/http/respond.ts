@@ -52,7 +52,7 @@ export async function sendAnswer(exchange: Exchange, answer: Answer): Promise<vo
     const page = typeof place === 'number' ? place : place.page;
     const facts = { page, page_size: Number(query['page_size']), total };
     const cursor = next && writeCursor(exchange.endpoint.path, next);
-    if (cursor !== null) ctx.set('Link', `<${nextPage(ctx, cursor)}>; rel="next"`);
+    if (cursor !== null) ctx.append('Link', `<${nextPage(ctx, cursor)}>; rel="next"`);
     // v1's envelope is fixed by the contract: the Link header says where the list continues, and total_is_exact is
     // added only if the total was capped.
     const body = isTenant

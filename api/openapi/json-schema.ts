@@ -1,5 +1,6 @@
 /** JSON Schema (draft 2020-12, OpenAPI 3.1's dialect) of a joi schema, produced by joi itself. */
 import type Joi from 'joi';
+import { saysDeprecated } from '../../domain/deprecation.ts';
 import { datePattern, instantPattern, uuidPattern } from '../../queues/schema.ts';
 
 interface StandardSchema {
@@ -25,11 +26,12 @@ const formats = new Map([
 function inUsualWords(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inUsualWords);
   if (typeof node !== 'object' || node === null) return node;
-  return withFormat(
+  const usual = withFormat(
     withNullInEnum(
       Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inUsualWords(value)])),
     ),
   );
+  return saysDeprecated(usual['description']) ? { ...usual, deprecated: true } : usual;
 }
 
 function withFormat(schema: Record<string, unknown>): Record<string, unknown> {

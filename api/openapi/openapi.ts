@@ -1,5 +1,6 @@
 /** OpenAPI 3.1, computed from the endpoint definitions, so the description cannot differ from what is served. */
 import type Joi from 'joi';
+import { deprecationWords } from '../../domain/deprecation.ts';
 import type { AnyCommand } from '../../queues/engine/define-command.ts';
 import {
   isWrite,
@@ -25,6 +26,7 @@ import { inNamingOrder, operationIds, pascal, viewName } from './openapi-names.t
 import { namedSchemas, type NamedSchemas } from './openapi-schemas.ts';
 import { tagGroups, tagOf, tagsOf } from './openapi-tags.ts';
 import { withWords } from './parameter-words.ts';
+import { version } from './version.ts';
 import { bodyOf } from '../http/run/validate-body.ts';
 import { pathParams, surfaceOf } from '../http/surface.ts';
 
@@ -54,7 +56,7 @@ export function describeApi(endpoints: readonly Endpoint[], beside: Record<strin
     openapi: '3.1.0',
     info: {
       title: 'Warehouse, Order and Accounting Platform API',
-      version: '1.0.0-beta',
+      version,
       description:
         'The tenant API (/api) and the versioned reference API (/v1). Every write is a command that is carried out exactly once and accepts Idempotency-Key; with Prefer: respond-async, a write that is queued answers 202 with an operation to follow.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -70,11 +72,15 @@ export function describeApi(endpoints: readonly Endpoint[], beside: Record<strin
 }
 
 function operation(endpoint: Endpoint, described: Described): Json {
+  const { deprecated } = endpoint;
   return {
     operationId: described.id,
     tags: [tagOf(endpoint.path)],
     summary: endpoint.summary,
-    description: [endpoint.description, permissionWords(endpoint)].filter(Boolean).join('\n\n'),
+    ...(deprecated ? { deprecated: true } : {}),
+    description: [deprecated && deprecationWords(deprecated), endpoint.description, permissionWords(endpoint)]
+      .filter(Boolean)
+      .join('\n\n'),
     parameters: parameters(endpoint),
     ...(isWrite(endpoint) ? { requestBody: requestBody(endpoint, described) } : {}),
     responses: responses(endpoint, described),
@@ -114,10 +120,11 @@ function parameters(endpoint: Endpoint): Json[] {
 
 function queryParameters(schema: Joi.AnySchema): Json[] {
   const { properties = {} } = jsonSchema(schema, 'input') as { properties?: Record<string, Json> };
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+  return Object.entries(properties).map(([name, { description, deprecated, ...property }]) => ({
     name,
     in: 'query',
     ...(description ? { description } : {}),
+    ...(deprecated ? { deprecated } : {}),
     schema: property,
   }));
 }

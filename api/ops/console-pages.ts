@@ -1,7 +1,7 @@
 /**
- * `/ops/print`, `/ops/overview` and `/ops/integration`: our own pages (console/) behind the ops login. Their data requests go to the
- * tenant API on behalf of the person who logged in; the browser never holds the token. Their static files,
- * `/ops/console`, are public.
+ * `/ops/print`, `/ops/overview`, `/ops/yard`, `/ops/shelves` and `/ops/integration`: our own pages (console/) behind the
+ * ops login. Their data requests go to the API on behalf of the person who logged in; the browser never holds the token.
+ * Their static files, `/ops/console`, are public.
  */
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
@@ -14,7 +14,7 @@ interface ConsolePage {
   path: string;
   file: string;
   permission: Permission;
-  /** What the page may request; nothing else of the API. */
+  /** What the page may request, below /api or, beginning with /v1, there; nothing else of the API. */
   forwarded: readonly { method: string; path: RegExp }[];
 }
 
@@ -39,6 +39,18 @@ const pages: readonly ConsolePage[] = [
     ],
   },
   { path: '/ops/overview', file: 'overview.html', permission: 'ops.view', forwarded: [] },
+  {
+    path: '/ops/yard',
+    file: 'yard.html',
+    permission: 'yms.view',
+    forwarded: [below('GET', '/v1/yms/yard-map'), below('GET', `/yms/dock-rules/${id}`)],
+  },
+  {
+    path: '/ops/shelves',
+    file: 'shelves.html',
+    permission: 'wms.cycle_count.view',
+    forwarded: [below('GET', '/wms/inventory')],
+  },
   {
     path: '/ops/integration',
     file: 'integration.html',
@@ -95,7 +107,7 @@ export function consolePages(login: OpsLogin): SidePage {
     }
     exchange.principal = principal;
     ctx.req.headers['x-organization-id'] = principal.organization_id;
-    ctx.path = `/api${path}`;
+    ctx.path = path.startsWith('/v1/') ? path : `/api${path}`;
     exchange.isForwarded = true;
     return next();
   };

@@ -1,7 +1,7 @@
 /**
  * The login in front of `/ops/...`: accepts an access token that may see at least one of its pages, and keeps it in an
  * encrypted cookie. `/ops` and the queues need ops.view, the print center wms.print.view, the integration console
- * integration.view; each page checks its own.
+ * integration.view, the yard yms.view, the shelves wms.cycle_count.view; each page checks its own.
  */
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
@@ -19,6 +19,8 @@ const pages: readonly { path: string; permission: Permission }[] = [
   { path: '/ops', permission: 'ops.view' },
   { path: '/ops/print', permission: 'wms.print.view' },
   { path: '/ops/integration', permission: 'integration.view' },
+  { path: '/ops/yard', permission: 'yms.view' },
+  { path: '/ops/shelves', permission: 'wms.cycle_count.view' },
 ];
 
 export interface OpsLogin {
@@ -82,7 +84,7 @@ export function opsLogin(
       ctx.status = 401;
       return showForm(
         ctx,
-        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues), wms.print.view (the print center) and integration.view (the integration).',
+        'The token is unknown, expired, or lacks ops.view (what is stuck, the queues), wms.print.view (the print center), integration.view (the integration), yms.view (the yard) and wms.cycle_count.view (the shelves).',
         signIn,
       );
     }
@@ -215,7 +217,8 @@ const whereFrom = `<details>
     <summary>Which token, and where from?</summary>
     <p>One that begins with <code>wop_</code>: whoever manages members makes it (<code>POST /api/tenancy/tokens</code>), and it is
     shown once. What it may decides what is here: <code>integration.view</code> opens the integration, <code>wms.print.view</code>
-    the print center, <code>ops.view</code> what is stuck, and the queues.</p>
+    the print center, <code>yms.view</code> the yard, <code>wms.cycle_count.view</code> the shelves, <code>ops.view</code> what is
+    stuck, and the queues.</p>
     <p>On the machine that runs the platform, <code>npm run admin -- create-token</code> makes one with <code>ops.view</code>; the
     demo's is in <code>.data/demo.json</code>.</p>
   </details>`;

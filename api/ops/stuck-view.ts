@@ -47,7 +47,7 @@ export function stuckPage(stuck: Stuck): string {
   );
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
-<p><a href="/ops/overview">The last day</a> <a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/metrics">Metrics</a></p>
+<p><a href="/ops/overview">The last day</a> <a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/ops/yard">Yard</a> <a href="/ops/shelves">Shelves</a> <a href="/metrics">Metrics</a></p>
 ${cellLinks(stuck.otherCells)}
 ${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected, and no store or subscriber waits.</p>' : ''}
 ${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}

@@ -8767,7 +8767,7 @@ export interface paths {
 			};
 		};
 	};
-	"/api/exports/ledger": {
+	"/api/exports/stock-ledger": {
 		parameters: {};
 		/** Every stock movement of a period */
 		get: {

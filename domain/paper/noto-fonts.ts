@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { create, type Font } from 'fontkit';
+import { isTraditional } from './han-script.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -17,6 +18,7 @@ const families = {
   Devanagari: noto('devanagari'),
   // All of Unicode's Chinese characters, and the letters of Japan; Korea's are in their own.
   Chinese: ['@embedpdf/fonts-sc', 'fonts', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'],
+  Taiwanese: ['@embedpdf/fonts-tc', 'fonts', 'NotoSansHant-Regular.otf', 'NotoSansHant-Bold.otf'],
   Japanese: ['@embedpdf/fonts-jp', 'fonts', 'NotoSansJP-Regular.otf', 'NotoSansJP-Bold.otf'],
   Korean: ['@embedpdf/fonts-kr', 'fonts', 'NotoSansKR-Regular.otf', 'NotoSansKR-Bold.otf'],
 } as const satisfies Record<string, readonly [string, string, string, string]>;
@@ -73,7 +75,8 @@ const scripts: [RegExp, (text: string) => Family[]][] = [
 
 function hanFamilies(text: string): Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['Japanese', 'Chinese'];
-  return /\p{Script=Hangul}/u.test(text) ? ['Korean', 'Chinese'] : ['Chinese'];
+  if (/\p{Script=Hangul}/u.test(text)) return ['Korean', 'Chinese'];
+  return isTraditional(text) ? ['Taiwanese', 'Chinese'] : ['Chinese'];
 }
 
 /** The family a letter of this text is set in; undefined when none has it. */

@@ -15,6 +15,7 @@ import { permissions, type Permission } from '../../domain/permissions.ts';
 import { demoItems, demoLocations, demoSpots } from './catalogue.ts';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { tokenHash } from '../../db/tenancy/tokens.read.ts';
+import { paperSettingsCommands } from '../../queues/tenancy/paper-settings.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import { insertDemoRates } from './rates.ts';
 import { prepareOrganization } from '../prepare-organization.ts';
@@ -45,6 +46,24 @@ export interface DemoData {
   standalone: DemoOrganization;
   threePl: DemoThreePl;
 }
+
+/** Of addresses and numbers that nobody has. */
+const letterhead = {
+  address: {
+    address: '1 Pier Road',
+    city: 'Portland',
+    state: 'ME',
+    postal: '04101',
+    country: 'US',
+    phone: '+1 207 555 0100',
+  },
+  email: 'billing@demo.example',
+  website: 'https://demo.example',
+  tax_number: 'EIN 00-0000000',
+  bank_name: 'First Demo Bank',
+  bank_account: '0000000000',
+  bank_code: '000000000',
+};
 
 // Demos and benchmarks run against these organizations, so their tokens may send more requests than usual.
 const demoRequestsPerSecond = 20_000;
@@ -104,6 +123,7 @@ async function createDemo(
     };
   });
   await setQuotas(database, id, { requests_per_second: demoRequestsPerSecond });
+  await runAsOperator(database, id)(paperSettingsCommands.updatePaperSettings, letterhead);
   return made;
 }
 

@@ -10,6 +10,7 @@ import { overviewPage } from '../../api/ops/overview.ts';
 import { providerSignIn } from '../../api/ops/provider-sign-in.ts';
 import { queueDashboard } from '../../api/ops/queue-dashboard.ts';
 import { opsSessions } from '../../api/ops/session.ts';
+import { shelvesPage } from '../../api/ops/shelves.ts';
 import { stuckPages } from '../../api/ops/stuck.ts';
 import { keyRing, type PlatformSecrets } from '../../domain/secrets/platform-keys.ts';
 import type { RunnerDeps } from '../../workers/engine/run-command.ts';
@@ -45,6 +46,7 @@ export function opsPages(
     }),
     queueDashboard(login.guard, producer, rerun),
     overviewPage(login.guard, database),
+    shelvesPage(login.guard, database),
     consolePages(login),
   ];
 }

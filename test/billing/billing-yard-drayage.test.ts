@@ -1,6 +1,7 @@
 import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { joinPlatform } from '../helpers/join-platform.ts';
+import { noReader, readPaper } from '../documents/read-paper.ts';
 import { billingRig } from './billing-rig.ts';
 
 test('detention of the yard and the stopped clocks of a drayage order are charged by the run', async (t) => {
@@ -52,6 +53,16 @@ test('detention of the yard and the stopped clocks of a drayage order are charge
     drayage_order: 330,
     yard_visit: 135,
   });
+  // On paper, a cost that is passed on reads as such; work reads as quantity and price.
+  const [invoice] = (await rig.client.get('/api/accounting/invoices')).body.data;
+  const file = await fetch(`${platform.url}/api/accounting/invoices/${invoice.id}?format=pdf`, {
+    headers: { authorization: `Bearer ${rig.client.accessToken}`, 'x-organization-id': org },
+  });
+  const paper = readPaper(Buffer.from(await file.arrayBuffer()), 'invoice-pass-through');
+  if (paper === undefined) return t.log(noReader);
+  t.regex(paper, /cost 300\.00, markup 30\.00/);
+  t.regex(paper, /DRAY[^\n]* 330\.00/);
+  t.regex(paper, /DET[^\n]* 3 +hour +45\.00 +135\.00/);
 });
 
 test('a third of an hour is charged once, however often its period is run', async (t) => {

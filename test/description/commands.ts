@@ -11,10 +11,10 @@ export interface Step {
 
 /** The fenced blocks of a page: those marked `sh`, each with the block that shows its answer. */
 export function stepsOf(page: string): Step[] {
-  const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, kind, text]) => ({
-    kind,
-    text: text!,
-  }));
+  // The second tab of a command, which another test runs, stands between it and its answer.
+  const blocks = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .map(([, kind, text]) => ({ kind, text: text! }))
+    .filter(({ kind }) => kind !== 'ts');
   return blocks.flatMap(({ kind, text }, index) => {
     if (kind !== 'sh') return [];
     const next = blocks[index + 1];

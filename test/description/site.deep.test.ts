@@ -214,3 +214,31 @@ test.serial(
     );
   },
 );
+
+test.serial('a command is shown in the language chosen once, and goes to where the page is', async (t) => {
+  const browser = await openBrowser();
+  if (!browser) return t.pass(noBrowser);
+  t.teardown(() => browser.close());
+  const url = await serve(t, undefined, everyEndpoint);
+  const page = await browser.newPage();
+  await page.goto(`${url}/docs/guides/sign-in`);
+  const code = (words: string) => page.locator('pre', { hasText: words }).first();
+  t.true(await code(`BASE=${url}`).isVisible());
+  t.false(await code('createClient').isVisible());
+  await page.getByRole('tab', { name: 'TypeScript' }).first().click();
+  t.true(await code(`const baseUrl = '${url}'`).isVisible());
+  t.false(await code('BASE=').isVisible());
+  await page.goto(`${url}/docs/guides/receive`);
+  t.true(await code('await api.createReceipt({').isVisible());
+  t.is(await page.getByRole('tab', { name: 'curl', selected: true }).count(), 0);
+  t.deepEqual(await seriousFaults(page), []);
+  await picture(page, 'docs-docs-guides-receive-typescript');
+  await page.getByRole('tab', { name: 'TypeScript' }).first().focus();
+  await page.keyboard.press('ArrowLeft');
+  t.true(await page.getByRole('tab', { name: 'curl' }).first().isVisible());
+  t.false(await code('await api.createReceipt({').isVisible());
+  // Without scripts both are there, one under the other.
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(`${url}/docs/guides/receive`);
+  t.is(await plain.locator('.tab').count(), await plain.locator('.tab pre:visible').count());
+});

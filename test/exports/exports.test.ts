@@ -58,12 +58,12 @@ test.serial('stock and its ledger say what the inventory says, with names beside
     shown.reduce((sum: number, row: any) => sum + row.qty, 0),
     13,
   );
-  const ledger = rowsOf((await client.get('/api/exports/ledger')).text);
+  const ledger = rowsOf((await client.get('/api/exports/stock-ledger')).text);
   t.deepEqual(
     ledger.map(({ qty_delta: delta }) => Number(delta)).sort((a, b) => a - b),
     [5, 8],
   );
-  t.is(rowsOf((await client.get('/api/exports/ledger?date_to=2020-01-01')).text).length, 0);
+  t.is(rowsOf((await client.get('/api/exports/stock-ledger?date_to=2020-01-01')).text).length, 0);
   t.is(rowsOf((await client.get(`/api/exports/stock?merchant_id=${merchantId}`)).text).length, 1);
 });
 

@@ -16,6 +16,13 @@ export interface TestDatabase {
 
 const templateLock = 4_410_771;
 
+/** Without a schema. */
+export async function createEmptyDatabase(databaseUrl = testServers().databaseUrl): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await withClient(databaseUrl, (client) => client.query(`create database ${name}`));
+  return databaseNamed(databaseUrl, name);
+}
+
 /** Clones the template; the first caller in a run creates it. */
 export async function createTestDatabase(databaseUrl = testServers().databaseUrl): Promise<TestDatabase> {
   const template = `template_${migrationsDigest()}`;
@@ -36,6 +43,10 @@ export async function createTestDatabase(databaseUrl = testServers().databaseUrl
     // Copied as files: through the log and the buffers, which is the default, takes three times as long.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
+  return databaseNamed(databaseUrl, name);
+}
+
+function databaseNamed(databaseUrl: string, name: string): TestDatabase {
   const ownerUrl = urlOf(databaseUrl, name);
   return {
     ownerUrl,

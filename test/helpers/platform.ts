@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { diskStore } from '../../api/files/disk-store.ts';
 import { startApi, type ApiSettings } from '../../server/run-api.ts';
 import { startWorkers } from '../../server/run-workers.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { eventMisfits } from './emitted-events.ts';
 import { inhabit, type Platform } from './join-platform.ts';
 import { testSecrets, testServers, type TestServers } from './servers.ts';
@@ -39,6 +39,9 @@ export interface PlatformOptions {
   api?: Partial<ApiSettings>;
   /** Servers other than those of the test run. */
   servers?: TestServers;
+  /** A database and a folder of files that are there already; whoever made them takes them away. */
+  database?: TestDatabase;
+  filesDir?: string;
 }
 
 /** Starts a platform and stops it when the test ends. Call it once per file, from `test.before`. */
@@ -47,14 +50,14 @@ export async function startPlatform(
   options: PlatformOptions = {},
 ): Promise<OwnPlatform & { stop(): Promise<void> }> {
   const servers = options.servers ?? testServers();
-  const testDatabase = await createTestDatabase(servers.databaseUrl);
+  const testDatabase = options.database ?? (await createTestDatabase(servers.databaseUrl));
   const redisUrl = servers.redisUrl || undefined;
   const prefix = `test-${randomUUID()}`;
   const log = pino({ level: options.log ? 'debug' : 'silent' });
   const { appUrl, systemUrl } = testDatabase;
   // Stores and subscribers in tests are on this machine.
   const shared = { appUrl, systemUrl, redisUrl, prefix, log, secrets: testSecrets, isPrivateAllowed: true };
-  const filesDir = mkdtempSync(path.join(tmpdir(), 'files-'));
+  const filesDir = options.filesDir ?? mkdtempSync(path.join(tmpdir(), 'files-'));
   const api = await startApi({
     ...shared,
     files: diskStore(filesDir),
@@ -76,8 +79,8 @@ export async function startPlatform(
     await stopApi();
     const misfits = await eventMisfits(inhabited.owner);
     await inhabited.stop();
-    await testDatabase.drop();
-    rmSync(filesDir, { recursive: true, force: true });
+    if (!options.database) await testDatabase.drop();
+    if (!options.filesDir) rmSync(filesDir, { recursive: true, force: true });
     if (misfits.length > 0) throw new Error(`Events that do not fit the catalogue:\n${misfits.join('\n')}`);
   };
   t?.teardown(stop);

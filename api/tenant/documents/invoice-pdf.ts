@@ -156,6 +156,12 @@ function lineRow(line: InvoiceLineRow, currency: string): string[] {
   const dates = from && to && from !== to ? `\n${from} - ${to}` : from ? `\n${from}` : '';
   const less = decimal(discount).gt(zero) ? `\nless discount ${money(discount, currency)}` : '';
   const net = decimal(line.amount).minus(decimal(discount));
+  // A cost that is passed on has no quantity and no price: what it was, and what is added.
+  if (line.is_cost_plus) {
+    const markup = decimal(line.amount).minus(decimal(line.quantity));
+    const cost = `\ncost ${money(line.quantity, currency)}, markup ${money(markup, currency)}`;
+    return [`${description}${dates}${cost}${less}`, '', '', '', money(net, currency)];
+  }
   return [
     `${description}${dates}${less}`,
     quantity(line.quantity),

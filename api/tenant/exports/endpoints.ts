@@ -38,9 +38,12 @@ async function exported(call: Call<ExportQuery>, name: ExportName) {
   return async () => ({
     file: await csvStream(call, plan, bom),
     content_type: 'text/csv; charset=utf-8',
-    filename: `${name}.csv`,
+    filename: `${servedAs(name)}.csv`,
   });
 }
+
+/** Among the books' exports, a ledger would be theirs. */
+const servedAs = (name: ExportName): string => (name === 'ledger' ? 'stock-ledger' : name);
 
 function endpoint(
   name: ExportName,
@@ -49,7 +52,7 @@ function endpoint(
   fields: typeof shared | typeof ofPeriod,
 ): Endpoint {
   return query({
-    path: `/api/exports/${name}`,
+    path: `/api/exports/${servedAs(name)}`,
     summary,
     description: `CSV, streamed, a consistent snapshot; at most ${rowsMax} rows (400 EXPORT_TOO_LARGE).`,
     permission,

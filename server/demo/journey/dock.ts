@@ -45,7 +45,7 @@ export async function payTheVendor(
   qty: number,
 ): Promise<void> {
   const order = await api.get('/v1/purchase/orders/{id}', path(purchaseOrderId));
-  const expenses = await api.get('/api/accounting/accounts', { params: { query: { type: 'expense' } } });
+  const assets = await api.get('/api/accounting/accounts', { params: { query: { type: 'asset' } } });
   const bill = await api.post('/api/accounting/bills', {
     body: {
       vendor_id: demo.vendor_id,
@@ -54,7 +54,7 @@ export async function payTheVendor(
       purchase_order_id: purchaseOrderId,
       lines: [
         {
-          account_id: expenses.find(({ is_active: isActive }) => isActive)!.id,
+          account_id: assets.find(({ subtype }) => subtype === 'inventory')!.id,
           description: item.name,
           quantity: qty,
           unit_cost: 31.5,

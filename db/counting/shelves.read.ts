@@ -1,0 +1,75 @@
+/** The shelves of a warehouse as a picture needs them: how full each place is, and when it was counted last. */
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+export interface Shelf {
+  id: string;
+  code: string;
+  type: string;
+  zone: string;
+  aisle: string;
+  is_active: boolean;
+  /** A count holds it. */
+  is_locked: boolean;
+  units: string;
+  items: number;
+  lpns: number;
+  /** The largest share of its limits that is used; null if nothing limits it. */
+  fill: string | null;
+  /** When a count of the whole place ended last. */
+  counted_at: Date | null;
+}
+
+/** Warehouses that have shelves, in the order they are preferred in. */
+export function shelvedWarehouses(
+  tx: TenantTransaction,
+  limit: number,
+): Promise<{ id: string; code: string; name: string }[]> {
+  return rows(
+    tx,
+    sql`select w.id, w.code, w.name from warehouses w
+         where w.organization_id = ${tx.organizationId} and w.is_active
+           and exists (select 1 from locations l where l.organization_id = w.organization_id and l.warehouse_id = w.id
+                          and l.type in ('storage', 'pick'))
+         order by w.priority, w.code limit ${limit}`,
+  );
+}
+
+/**
+ * The storage and pick places behind `after`, by code. Only what lies there counts; what is on its way does not. A place
+ * counts as counted when whoever counted it, counted everything there, as count plans see it (`count-plans.write.ts`).
+ */
+export function readShelves(
+  tx: TenantTransaction,
+  warehouseId: string,
+  after: string,
+  limit: number,
+): Promise<Shelf[]> {
+  return rows<Shelf>(
+    tx,
+    sql`with page as materialized (
+          select * from locations
+           where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId}
+             and type in ('storage', 'pick') and code > ${after}
+           order by code limit ${limit}),
+        lying as (
+          select location_id, sum(qty) as units, count(distinct item_id)::integer as items,
+                 sum(weight_kg) as weight_kg, sum(volume_cbm) as volume_cbm, sum(plates)::integer as lpns
+            from room_at(${tx.organizationId}::uuid, (select array_agg(id) from page), '{}', '{}')
+           where is_here group by location_id)
+        select p.id, p.code, p.type, p.zone, p.aisle, p.is_active,
+               exists (select 1 from location_locks k
+                        where k.organization_id = p.organization_id and k.location_id = p.id) as is_locked,
+               coalesce(y.units, 0) as units, coalesce(y.items, 0) as items, coalesce(y.lpns, 0) as lpns,
+               round(greatest(coalesce(y.units, 0) / nullif(p.capacity::numeric, 0),
+                              coalesce(y.weight_kg, 0) / nullif(p.max_weight_kg, 0),
+                              coalesce(y.volume_cbm, 0) / nullif(p.max_volume_cbm, 0),
+                              coalesce(y.lpns, 0)::numeric / nullif(p.max_lpns, 0)), 4) as fill,
+               (select max(v.visited_at) from count_task_locations v
+                  join count_tasks t on t.organization_id = v.organization_id and t.id = v.task_id
+                 where v.organization_id = p.organization_id and v.location_id = p.id
+                   and t.state = 'completed' and t.item_ids is null) as counted_at
+          from page p left join lying y on y.location_id = p.id
+         order by p.code`,
+  );
+}

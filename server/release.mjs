@@ -1,0 +1,34 @@
+/**
+ * `npm run release -- 1.0.0`: the version everywhere it stands, which is the platform's package, the client's, what its page
+ * says to install, and the changelog. Then `npm run keep-release`, and commit.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { root } from './set-up.mjs';
+
+const version = process.argv[2] ?? '';
+if (!/^\d+\.\d+\.\d+(-[a-z0-9.]+)?$/.test(version)) {
+  console.error('Name the version, such as 1.0.0: npm run release -- 1.0.0');
+  process.exit(1);
+}
+
+function change(name, from, to) {
+  const file = path.join(root, name);
+  const text = readFileSync(file, 'utf8');
+  if (!from.test(text)) throw new Error(`${name} does not say ${from}.`);
+  writeFileSync(file, text.replace(from, to));
+}
+
+const own = /^( {2}"version": )"[^"]+"/m;
+change('package.json', own, `$1"${version}"`);
+change('client/package.json', own, `$1"${version}"`);
+change('package-lock.json', own, `$1"${version}"`);
+change(
+  'package-lock.json',
+  /("": \{\n\s+"name": "warehouse-platform",\n\s+"version": )"[^"]+"/,
+  `$1"${version}"`,
+);
+change('client/README.md', /(warehouse-platform-client-)\S+(\.tgz)/, `$1${version}$2`);
+change('docs/changelog.md', /^## \S+$/m, `## ${version}`);
+console.log(`${version}: now npm run keep-release, and what docs/changelog.md says below its heading.`);
