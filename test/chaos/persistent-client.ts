@@ -29,7 +29,8 @@ export interface Caller {
   id: string;
 }
 
-const patienceMs = 120_000;
+/** For longer than what was killed may take to start again (`readyMsMax` of program.ts). */
+export const patienceMs = 300_000;
 // A wait of ten seconds, followed by an unconfirmed commit.
 const answerMsMax = 35_000;
 // Which of the installation's processes is next.
