@@ -14,7 +14,15 @@ const settings = {
   max_worker_processes: '16',
 };
 
-export async function startLogicalPostgres(scene: { teardown(stop: () => unknown): void }): Promise<string> {
+export interface LogicalPostgres {
+  url: string;
+  /** As a machine that is lost; returns what brings it back on its port. */
+  crash(): Promise<() => Promise<void>>;
+}
+
+export async function startLogicalPostgres(scene: {
+  teardown(stop: () => unknown): void;
+}): Promise<LogicalPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-test-cell-'));
   scene.teardown(() => rmSync(folder, { recursive: true, force: true }));
   // Root's Postgres runs as another user, who must be able to traverse the folder.
@@ -28,7 +36,15 @@ export async function startLogicalPostgres(scene: { teardown(stop: () => unknown
     await client.query(`alter system set ${name} = '${value}'`);
   await client.end();
   await plain.stop();
-  const server = await launch();
+  let server = await launch();
   scene.teardown(() => server.stop('immediate'));
-  return server.url;
+  return {
+    url: server.url,
+    crash: async () => {
+      await server.stop('immediate');
+      return async () => {
+        server = await launch();
+      };
+    },
+  };
 }

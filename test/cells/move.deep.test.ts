@@ -134,7 +134,7 @@ function startWork(clients: Client[], shelf: Awaited<ReturnType<typeof freshItem
 
 test('an organization moves while it works, however often the mover is killed', async (t) => {
   t.timeout(300_000);
-  const servers = { ...testServers(), databaseUrl: await startLogicalPostgres(t) };
+  const servers = { ...testServers(), databaseUrl: (await startLogicalPostgres(t)).url };
   const log = pino({ level: 'error' });
   const a = await startPlatform(t, { servers, api: { cell: 'a', log } });
   const b = await startPlatform(t, { servers, api: { cell: 'b', log } });

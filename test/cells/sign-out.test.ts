@@ -1,6 +1,5 @@
 /** What concerns every cell: a person who has left at the provider is out in all of them, and their pages name each other. */
 import test from 'ava';
-import { stuckPage } from '../../api/ops/stuck-view.ts';
 import { freePort } from '../../server/free-port.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
@@ -40,19 +39,37 @@ test('a sign-out that one cell is told ends what the person has in every cell', 
   t.regex(await missed.text(), /Not told to c; send it again/);
 });
 
-test('the page of one cell leads to those of the others', (t) => {
-  const nothing = { failed: [], late: [], labels: [], hubs: [], orders: [], stores: [], endpoints: [] };
-  const page = {
-    ...nothing,
-    carriers: [],
-    isMoreFailed: false,
-    isMoreLate: false,
-    isManager: false,
-    notice: '',
+test('people sign in at their cell, whose page leads to the others; the session of one is none in another', async (t) => {
+  const b = await startPlatform(t, { workers: false, api: { cell: 'b' } });
+  const otherCells = [{ name: 'b', url: b.url }];
+  const a = await startPlatform(t, { workers: false, api: { cell: 'a', otherCells } });
+  const logIn = async ({ url, clientWith, standard }: OwnPlatform): Promise<string> => {
+    const { accessToken } = await clientWith(standard, ['ops.view']);
+    const answer = await fetch(`${url}/ops/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ access_token: accessToken }),
+    });
+    t.is(answer.headers.get('location'), '/ops');
+    return answer.headers.get('set-cookie')!.split(';')[0]!;
   };
-  t.regex(
-    stuckPage({ ...page, otherCells: [{ name: 'b', url: 'https://b.example.test' }] }),
-    /<a href="https:\/\/b\.example\.test\/ops">b<\/a>/,
-  );
-  t.false(stuckPage({ ...page, otherCells: [] }).includes('Other cells'));
+  const page = async (
+    { url }: OwnPlatform,
+    cookie: string,
+  ): Promise<{ to: string | null; status: number; html: string }> => {
+    const answer = await fetch(`${url}/ops`, { redirect: 'manual', headers: { cookie } });
+    return { to: answer.headers.get('location'), status: answer.status, html: await answer.text() };
+  };
+  const [inA, inB] = [await logIn(a), await logIn(b)];
+  const shown = await page(a, inA);
+  t.is(shown.status, 200);
+  t.true(shown.html.includes(`<a href="${b.url}/ops">b</a>`));
+  const alone = await page(b, inB);
+  t.is(alone.status, 200);
+  t.false(alone.html.includes('Other cells'));
+  for (const [cell, cookie] of [
+    [b, inA],
+    [a, inB],
+  ] as const)
+    t.is((await page(cell, cookie)).to, '/ops/login?next=%2Fops');
 });

@@ -58,11 +58,11 @@ export async function openDesk(scene: Scene, place: Place, client: Client): Prom
       const deadline = Date.now() + settleMsMax;
       while ((await open(owner)) > 0 && Date.now() < deadline) await pause(200);
       await hub.stop();
-      const { rows } = await owner.query<{ id: string; status: string }>(
-        'select id, status from print_jobs where organization_id = $1',
+      const { rows } = await owner.query<{ id: string; status: string; labels: number }>(
+        'select id, status, copies * labels_per_copy as labels from print_jobs where organization_id = $1',
         [organization.id],
       );
-      // Shipping prints as well.
+      // Shipping prints as well: of those it is known how many there are.
       const asked = rows.filter(({ id }) => names.has(id));
       const problems = asked.flatMap(({ id, status }) => {
         const name = names.get(id)!;
@@ -73,7 +73,11 @@ export async function openDesk(scene: Scene, place: Place, client: Client): Prom
       });
       if (asked.length !== names.size)
         problems.push(`${names.size} labels were accepted and ${asked.length} are there`);
-      return { figures: { labels: names.size }, problems: problems.slice(0, 5) };
+      const done = rows.filter(({ status }) => status === 'done');
+      const labels = done.reduce((sum, job) => sum + job.labels, 0);
+      const came = [...printed.values()].reduce((sum, times) => sum + times, 0);
+      if (labels !== came) problems.push(`${labels} labels are done and ${came} came out`);
+      return { figures: { labels: came }, problems: problems.slice(0, 5) };
     },
   };
 }

@@ -23,6 +23,7 @@ import { hostileBytes } from './scenarios/hostile.ts';
 import { guardRemoved, keysInParallel } from './scenarios/keys.ts';
 import { awayAtStart, faultyWire, termUnderLoad } from './scenarios/life.ts';
 import { labelsUnderFire } from './scenarios/labels.ts';
+import { cellLost } from './scenarios/lost-cell.ts';
 import { movedUnderLoad } from './scenarios/moves.ts';
 import { farSideLies } from './scenarios/outside.ts';
 import { printingUnderFire } from './scenarios/printing.ts';
@@ -61,6 +62,7 @@ const scenarios: Record<string, { title: string; run(chaos: Chaos): Promise<Resu
   R35: { title: 'webhooks in and out, all killed', run: webhooksUnderFire },
   R36: { title: 'a far side that lies, workers killed', run: farSideLies },
   R37: { title: 'an organization moved under load, all killed', run: movedUnderLoad },
+  'R37-down': { title: 'a cell lost, the other one works on', run: cellLost },
   R38: { title: 'labels bought, all killed', run: labelsUnderFire },
 };
 

@@ -16,16 +16,21 @@ export interface Tally {
   serverErrors: string[];
   /** Connections that broke after the request was sent, and 503. */
   retried: number;
+  /** Of those, what nobody answered for: the connection broke, or the answer was 502 to 504. */
+  unserved: number;
   /** Operations answered with 202: each must be found again. */
   operations: string[];
 }
+
+export const newTally = (): Tally => ({ serverErrors: [], retried: 0, unserved: 0, operations: [] });
 
 export interface Caller {
   accessToken: string;
   id: string;
 }
 
-const patienceMs = 120_000;
+/** For longer than what was killed may take to start again (`readyMsMax` of program.ts). */
+export const patienceMs = 300_000;
 // A wait of ten seconds, followed by an unconfirmed commit.
 const answerMsMax = 35_000;
 // Which of the installation's processes is next.
@@ -58,11 +63,13 @@ export async function postUntilCertain(
       if (isSetAside(answer)) return { ...answer, sends };
       if (answer.status >= 500 && answer.status !== 503)
         tally.serverErrors.push(`${answer.status} ${path} ${JSON.stringify(answer.body)}`);
+      if (answer.status >= 502) tally.unserved += 1;
       if (answer.status === 202) tally.operations.push(answer.body.data.operation_id);
       const isAnswered = answer.status < 500 && ![202, 421, 429].includes(answer.status);
       if (isAnswered) return { ...answer, sends };
     } catch (fault) {
       last = String(fault);
+      tally.unserved += 1;
       // The connection broke, and nobody knows whether the write was done. The key makes repeating it safe.
       if ((fault as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT')
         tally.serverErrors.push(`no answer within ${answerMsMax} ms: ${path}`);

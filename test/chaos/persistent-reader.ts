@@ -60,17 +60,17 @@ export async function startReader(rig: Read): Promise<PersistentReader> {
     }
   };
   stream = await open();
-  const began = await eventsOnDisk(rig);
+  const began = new Set(await eventsOnDisk(rig));
   const reading = keepReading();
 
   return {
     async judge() {
       const until = Date.now() + catchUpMsMax;
-      let expected = new Set<string>();
+      let expected: string[] = [];
       do {
         await pause(200);
-        expected = new Set([...(await eventsOnDisk(rig))].filter((id) => !began.has(id)));
-      } while (new Set(heard).size < expected.size && Date.now() < until);
+        expected = (await eventsOnDisk(rig)).filter((id) => !began.has(id));
+      } while (new Set(heard).size < expected.length && Date.now() < until);
       isOver = true;
       await reading;
       stream?.hangUp();
@@ -79,21 +79,27 @@ export async function startReader(rig: Read): Promise<PersistentReader> {
   };
 }
 
-async function eventsOnDisk({ owner, organization }: Read): Promise<Set<string>> {
-  const { rows } = await owner.query<{ id: string }>('select id from events where organization_id = $1', [
-    organization.id,
-  ]);
-  return new Set(rows.map(({ id }) => id));
+/** In the order that streams promise: of their transactions' beginnings. */
+async function eventsOnDisk({ owner, organization }: Read): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from events where organization_id = $1 order by transaction_id, position',
+    [organization.id],
+  );
+  return rows.map(({ id }) => id);
 }
 
-function wrongWith(heard: readonly string[], expected: ReadonlySet<string>): string[] {
+function wrongWith(heard: readonly string[], expected: readonly string[]): string[] {
   const problems: string[] = [];
   const ids = new Set(heard);
-  const missed = [...expected].filter((id) => !ids.has(id)).length;
-  if (missed > 0) problems.push(`a reader that resumes missed ${missed} of ${expected.size} events`);
-  const unknown = [...ids].filter((id) => !expected.has(id)).length;
+  const onDisk = new Set(expected);
+  const missed = expected.filter((id) => !ids.has(id)).length;
+  if (missed > 0) problems.push(`a reader that resumes missed ${missed} of ${expected.length} events`);
+  const unknown = [...ids].filter((id) => !onDisk.has(id)).length;
   if (unknown > 0) problems.push(`a reader was told ${unknown} events that are on no disk`);
   if (heard.length > ids.size)
     problems.push(`a reader that resumes heard ${heard.length - ids.size} events again`);
+  const known = expected.filter((id) => ids.has(id));
+  const astray = [...ids].filter((id) => onDisk.has(id)).findIndex((id, at) => id !== known[at]);
+  if (astray >= 0) problems.push(`a reader heard event ${known[astray]} out of its place`);
   return problems;
 }

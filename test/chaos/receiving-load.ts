@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { inLanes } from '../http/wire.ts';
 import { createRandom } from '../http/random.ts';
-import { isSetAside, postUntilCertain, send, type Tally } from './persistent-client.ts';
+import { isSetAside, newTally, postUntilCertain, send, type Tally } from './persistent-client.ts';
 import { pause } from './program.ts';
 import type { Rig } from './rig.ts';
 
@@ -71,7 +71,7 @@ export function startLoad(
   };
   const load: Load = {
     expected: new Map(lines.map(([, line]) => [line, 0])),
-    tally: { serverErrors: [], retried: 0, operations: [] },
+    tally: newTally(),
     operations: options.operations,
     done: 0,
     refused: [],

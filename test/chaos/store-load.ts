@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { webhookSignature } from '../../domain/integration/webhook-signature.ts';
 import type { Client } from '../helpers/client.ts';
 import { anotherOrder, connect, publish, secret } from '../integration/storefront-rig.ts';
+import { patienceMs } from './persistent-client.ts';
 import { pause } from './program.ts';
 import { openListener } from './scenarios/webhook-listener.ts';
 import type { Scene, Tenant } from './two-cells.ts';
@@ -13,7 +14,6 @@ export interface Store {
   judge(): Promise<{ figures: Record<string, number>; problems: string[] }>;
 }
 
-const patienceMs = 120_000;
 // A killed worker's claims expire after a minute.
 const toldWithinMs = 180_000;
 

@@ -9,7 +9,7 @@ import { createClient } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 import { checkReceiving } from './checker.ts';
 import { openDesk, type LabelDesk } from './label-desk.ts';
-import { postUntilCertain, send, type Tally } from './persistent-client.ts';
+import { newTally, postUntilCertain, send, type Tally } from './persistent-client.ts';
 import { startReader } from './persistent-reader.ts';
 import { pause } from './program.ts';
 import { prepareReceipts, startLoad, type Place } from './receiving-load.ts';
@@ -37,7 +37,7 @@ export async function startTenantLoad(
 ): Promise<TenantLoad> {
   const { organization, url } = tenant;
   const place: Place = { url, urls: [url], organization };
-  const tally: Tally = { serverErrors: [], retried: 0, operations: [] };
+  const tally = newTally();
   const client = createClient(url, organization);
   const counting = countUp(place, tally);
   // So that orders find goods whatever is received meanwhile.
@@ -99,6 +99,7 @@ export async function startTenantLoad(
           counted: counting.done(),
           shipped: shipping.shipped,
           retried: tally.retried + receiving.tally.retried,
+          unserved: tally.unserved + receiving.tally.unserved,
           heard: read.heard,
           resumed: read.resumed,
           ...stored.figures,

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
-import { startLogicalPostgres } from '../cells/logical-postgres.ts';
+import { startLogicalPostgres, type LogicalPostgres } from '../cells/logical-postgres.ts';
 import { startHaproxy } from '../cells/proxy-rig.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
 import { testSecrets } from '../helpers/servers.ts';
@@ -44,6 +44,8 @@ export interface Tenant {
 export interface TwoCells {
   cells: Readonly<Record<CellName, Rig>>;
   proxy: Proxy;
+  /** Kills all of a cell, with its Postgres and its Redis; returns what brings it back. */
+  lose(cell: CellName): Promise<() => Promise<void>>;
   /** Tells the proxy where an organization and its store are. */
   lead(keys: { organization: string; store: string }, cell: CellName): Promise<void>;
   /** Starts `admin <command>` for an organization, from a cell to the other. */
@@ -66,9 +68,10 @@ export interface Mover {
 export async function startTwoCells(scene: Scene, options: { workers: number }): Promise<TwoCells> {
   const folder = mkdtempSync(path.join(tmpdir(), 'warehouse-cells-'));
   scene.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const servers = { a: await startLogicalPostgres(scene), b: await startLogicalPostgres(scene) };
   const startCell = async (name: CellName): Promise<Rig> => {
     const rig = await startRig({
-      databaseUrl: await startLogicalPostgres(scene),
+      databaseUrl: servers[name].url,
       workers: options.workers,
       // Cells share their files.
       env: { CELL: name, DATA_DIR: path.join(folder, 'data'), TRUSTED_PROXIES: '127.0.0.1' },
@@ -85,6 +88,7 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
   return {
     cells,
     proxy,
+    lose: (cell) => lose(cells[cell], servers[cell]),
     lead: async ({ organization, store }, cell) => {
       await run(leadProgram, {
         ...leadSettings(proxy),
@@ -94,6 +98,20 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
       });
     },
     administer: (command, organizationId, from) => administer(cells, proxy, command, organizationId, from),
+  };
+}
+
+async function lose(rig: Rig, postgres: LogicalPostgres): Promise<() => Promise<void>> {
+  const programs = [rig.api, ...rig.workers];
+  for (const one of programs) one.signal('SIGKILL');
+  const [startPostgres, startRedis] = await Promise.all([
+    postgres.crash(),
+    rig.killRedis(),
+    ...programs.map((one) => one.stop()),
+  ]);
+  return async () => {
+    await Promise.all([startPostgres(), startRedis()]);
+    await Promise.all(programs.map((one) => one.start()));
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { postUntilCertain, type Tally } from '../chaos/persistent-client.ts';
+import { newTally, postUntilCertain } from '../chaos/persistent-client.ts';
 import { startRig } from '../chaos/rig.ts';
 import { testServers } from '../helpers/servers.ts';
 import { until } from '../helpers/wait.ts';
@@ -21,7 +21,7 @@ test('processes killed at the till leave no gap', async (t) => {
   const rig = await startRig({ databaseUrl: testServers().databaseUrl, apis: 2, workers: 0 });
   t.teardown(() => rig.stop());
   const { owner, organization, urls } = rig;
-  const tally: Tally = { serverErrors: [], retried: 0, operations: [] };
+  const tally = newTally();
   const post = (path: string, body: object, method: 'POST' | 'PATCH' = 'POST') =>
     postUntilCertain(urls, organization, `${base}${path}`, randomUUID(), body, tally, method);
   const { rows } = await owner.query<{ code: string; id: string }>(
