@@ -52,7 +52,7 @@ export async function shipPart(
   );
   for (const one of leaving) await endPart(work, one);
   for (const [shipmentId, some] of groupBy(leaving, ({ shipment_id: id }) => id))
-    await shipSerials(tx, { id: shipmentId, transfer_id: null }, some);
+    await shipSerials(tx, { id: shipmentId, transfer_id: null }, work.commandId, some);
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {

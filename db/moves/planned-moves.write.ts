@@ -6,6 +6,7 @@ import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/pl
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
+import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
@@ -86,8 +87,7 @@ export const openMoves = (
            and (${zone}::text is null or exists (
              select 1 from locations l where l.organization_id = t.organization_id
                 and l.id in (t.from_location_id, t.to_location_id) and l.zone = ${zone}))
-           and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                and k.location_id in (t.from_location_id, t.to_location_id))`;
+           and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
 
 /**
  * The most urgent open moves, then the nearest, then the oldest, that nobody else is taking at this moment, locked: of two

@@ -158,7 +158,7 @@ export async function nextOfJobs(
            and j.warehouse_id = k.warehouse_id and ${isOneOf('j.status', liveJobStates)}
           join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
          where (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
-           and (j.zone is null or j.zone = t.zone) and ${mayGoOn}
+           and (j.zone is null or j.zone = t.zone) and ${mayGoOn(tx)}
          order by k.place, j.created_at,
                   (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
                       and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id`,

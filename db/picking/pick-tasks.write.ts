@@ -71,7 +71,7 @@ export function lockPicksOf(tx: TenantTransaction, condition: SqlText): Promise<
 export function lockFreePicks(tx: TenantTransaction, ids: readonly string[]): Promise<PickTask[]> {
   return lockPicksOf(
     tx,
-    sql`t.id = any (${[...ids]}::uuid[]) and t.status = 'open' and t.waits_for_move_id is null and ${mayGoOn}`,
+    sql`t.id = any (${[...ids]}::uuid[]) and t.status = 'open' and t.waits_for_move_id is null and ${mayGoOn(tx)}`,
   );
 }
 

@@ -127,7 +127,7 @@ export async function shipStock(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
-  await shipSerials(tx, shipment, held, serials);
+  await shipSerials(tx, shipment, work.commandId, held, serials);
   await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
   await endAllocations(tx, held, 'shipped');
   return held;

@@ -3,6 +3,7 @@ import { isMove, usualPriority, type WorkKind } from '../../domain/tasks/work-ki
 import type { CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
+import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresToMove, openMoves } from '../moves/planned-moves.write.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import type { WaitingWork, WorkSource } from '../../domain/tasks/hand-out.ts';
@@ -51,14 +52,13 @@ const openCounts = (
      )}`;
 
 const openPutBacks = (
-  { organizationId }: TenantTransaction,
+  tx: TenantTransaction,
   { warehouseId, zone }: WantedWork,
 ): SqlText => sql`put_back_tasks t
-   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
+   where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
      and (t.claimed_until is null or t.claimed_until < now())
      and ${inZone(zone, sql`t.from_location_id, t.to_location_id`)}
-     and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                        and k.location_id in (t.from_location_id, t.to_location_id))`;
+     and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
 
 /** A dock has no coordinates of its own work: what is received is as far as anything unknown. */
 const metresTowards: Record<WorkSource, (here: Here | undefined) => SqlText> = {
@@ -133,10 +133,11 @@ export async function firstWork(
     const { source, priority, assignee, open, order } = queueOf(tx, name, wanted);
     // Its own order is that of the priority first, where it has one.
     const sorted = priority === usual ? order : sql`${priority}, ${order}`;
-    return sql`(select ${source}::text as source, row_number() over (order by ${sorted}) as place, ${priority} as priority,
-                       ${metresTowards[source](wanted.here)}::float8 as metres,
-                       (extract(epoch from t.created_at) * 1000000)::float8 as since, ${assignee} as assignee_id
-                  from ${open} order by place limit ${ofEach})`;
+    // Numbered once they are chosen: before that, all there is would be.
+    return sql`(select first.*, row_number() over () as place from (
+                 select ${source}::text as source, ${priority} as priority, ${metresTowards[source](wanted.here)}::float8 as metres,
+                        (extract(epoch from t.created_at) * 1000000)::float8 as since, ${assignee} as assignee_id
+                   from ${open} order by ${sorted} limit ${ofEach}) first)`;
   });
   return rows(
     tx,

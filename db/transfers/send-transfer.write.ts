@@ -51,7 +51,7 @@ export async function sendTransfer(
     locationId,
     held.map((one) => ({ ...one, lpn_id: plateOf(one) })),
   );
-  await shipSerials(tx, shipment, held, serials);
+  await shipSerials(tx, shipment, work.commandId, held, serials);
   const about = { shipment_id: shipment.id, merchant_id };
   await stepLpns(work, whole, 'send', { warehouseId, about });
   const rest = family.filter(({ id }) => !along.has(id));

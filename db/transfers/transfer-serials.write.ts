@@ -10,7 +10,8 @@ export async function returnSerialsToTransit(tx: TenantTransaction, units: Units
   if (serials.length === 0) return;
   const back = await rows<{ serial_no: string }>(
     tx,
-    sql`update serials set state = 'in_transit', left_at = now()
+    // In hand until its way back is posted.
+    sql`update serials set state = 'in_transit', left_at = now(), location_id = null
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock'
         and transfer_id = ${transferId} and serial_no = any (${[...serials]}::text[]) returning serial_no`,
   );

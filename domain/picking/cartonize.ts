@@ -4,17 +4,8 @@
  * several orders, largest first by one measure or another; the cheapest plan is kept, and every carton is then tried
  * smaller: what was tried in vain is told.
  */
-import {
-  fillCarton,
-  fitsAlone,
-  volumeOf,
-  type Block,
-  type Effort,
-  type Load,
-  type Size,
-  type Space,
-  type Waiting,
-} from './fill-carton.ts';
+import { fillCarton, type Block, type Effort, type Load, type Space, type Waiting } from './fill-carton.ts';
+import { fitsAlone, volumeOf, type Size } from './turns.ts';
 
 export interface CartonType extends Space {
   id: string;

@@ -6,22 +6,12 @@
  * Places are the corners that blocks leave, lowest first (extreme points). How much is tried is counted, not timed: the
  * same goods get the same plan on every machine.
  */
-
-/** Along x, y and z. */
-export type Size = readonly [number, number, number];
-
-/** Which side of the box (length, width, height) lies along x, y and z. */
-export const rotations = ['LWH', 'WLH', 'LHW', 'HLW', 'WHL', 'HWL'] as const;
-export type Rotation = (typeof rotations)[number];
-const standing: readonly Rotation[] = ['LWH', 'WLH'];
+import { turnsOf, volumeOf, type Rotation, type Size, type Turnable, type Turns } from './turns.ts';
 
 /** Boxes that are all alike. */
-export interface Load {
+export interface Load extends Turnable {
   key: string;
-  size: Size;
   weight: number;
-  /** Its height stays upright. */
-  must_stand: boolean;
   /** How many may stand upon each other, itself included; null for any number. */
   max_stack: number | null;
 }
@@ -69,36 +59,6 @@ const pointsTried = 60;
 const pointsTriedInHaste = 12;
 /** Loads of which not one more goes in, one after the other: in haste the rest of them waits for the next carton. */
 const vainLoadsInHaste = 40;
-
-export const volumeOf = ([x, y, z]: Size): number => x * y * z;
-
-export function turned([length, width, height]: Size, rotation: Rotation): Size {
-  const side = { L: length, W: width, H: height };
-  return rotation.split('').map((letter) => side[letter as keyof typeof side]) as unknown as Size;
-}
-
-type Turns = readonly { rotation: Rotation; box: Size }[];
-// Each load is tried in hundreds of cartons.
-const knownTurns = new WeakMap<Load, Turns>();
-
-/** The turns a box may have; alike ones once. */
-function turnsOf(load: Load): Turns {
-  const known = knownTurns.get(load);
-  if (known) return known;
-  const seen = new Set<string>();
-  const turns = (load.must_stand ? standing : rotations).flatMap((rotation) => {
-    const box = turned(load.size, rotation);
-    if (seen.has(box.join())) return [];
-    seen.add(box.join());
-    return [{ rotation, box }];
-  });
-  knownTurns.set(load, turns);
-  return turns;
-}
-
-/** Whether one box alone fits, in any turn it may have. */
-export const fitsAlone = (load: Load, inner: Size): boolean =>
-  turnsOf(load).some(({ box }) => box.every((side, axis) => side <= inner[axis]!));
 
 /** Fills the space with as much as it finds place for, in the order given. */
 export function fillCarton(space: Space, waiting: readonly Waiting[], effort: Effort): Block[] {
