@@ -149,13 +149,15 @@ export interface TakenMove {
 /** Gives locked open moves to a person each. */
 export async function assignMoves(tx: TenantTransaction, taken: readonly TakenMove[]): Promise<void> {
   if (taken.length === 0) return;
+  const ids = taken.map(({ move }) => move.id);
   await execute(
     tx,
+    // Named twice: joined alone, a table without statistics would be read from one end to the other.
     sql`update planned_moves t
            set ${assignments(stateReached(plannedMoveStates, 'assigned'))}, assignee_id = g.person_id, assignee = g.person
-          from unnest(${taken.map(({ move }) => move.id)}::uuid[], ${taken.map(({ person }) => person.id)}::uuid[],
+          from unnest(${ids}::uuid[], ${taken.map(({ person }) => person.id)}::uuid[],
                       ${taken.map(({ person }) => person.name)}::text[]) as g (id, person_id, person)
-         where t.organization_id = ${tx.organizationId} and t.id = g.id`,
+         where t.organization_id = ${tx.organizationId} and t.id = g.id and t.id = any (${ids}::uuid[])`,
   );
   for (const { work, move, person } of taken)
     work.emit(plannedMoveEvent(move, 'assigned', held(move, 'assigned', person)));

@@ -145,13 +145,15 @@ export interface TakenPick {
 
 /** Gives locked open tasks to a person each. */
 export async function assignTakenPicks(tx: TenantTransaction, taken: readonly TakenPick[]): Promise<void> {
+  const ids = taken.map(({ task }) => task.id);
   await execute(
     tx,
+    // Named twice: joined alone, a table without statistics would be read from one end to the other.
     sql`update pick_tasks t
            set ${assignments(stateReached(pickTaskStates, 'assigned'))}, assignee_id = g.person_id, assignee = g.person
-          from unnest(${taken.map(({ task }) => task.id)}::uuid[], ${taken.map(({ person }) => person.id)}::uuid[],
+          from unnest(${ids}::uuid[], ${taken.map(({ person }) => person.id)}::uuid[],
                       ${taken.map(({ person }) => person.name)}::text[]) as g (id, person_id, person)
-         where t.organization_id = ${tx.organizationId} and t.id = g.id`,
+         where t.organization_id = ${tx.organizationId} and t.id = g.id and t.id = any (${ids}::uuid[])`,
   );
   for (const { work, task } of taken) tellPick(work, task, 'assigned');
 }

@@ -53,11 +53,11 @@ export const serialEndpoints: readonly Endpoint[] = [
       'A unit that left and came back is listed once for each time; its newest row says where it is.',
     permission: inventoryViewPermissions,
     query: pagedQuery({
-      serial_no: s.text(100),
+      serial_no: s.described(s.text(100), 'Exactly this number, of any item.'),
       item_id: s.uuid(),
       state: s.choice(...serialStates),
       location_id: s.uuid(),
-      lpn_id: s.uuid(),
+      lpn_id: s.described(s.uuid(), 'On this license plate, or on it last.'),
       receipt_id: s.uuid(),
       shipment_id: s.uuid(),
     }),
