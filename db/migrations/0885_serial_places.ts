@@ -1,5 +1,5 @@
 /**
- * Serials with a place: where each unit is, kept by the postings that move the goods.
+ * Serials by their places, kept by the postings that move the goods, and by all else they are looked for.
  *
  * Behind every posting a live serial is where the balance of its place counts it. Nobody names serials to move goods: of
  * several at a place the oldest are taken to be the ones that moved, which `is_place_presumed` says, until a scan names one
@@ -10,16 +10,11 @@ import { admitOwnerFunctions } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    alter table serials
-      -- Where it is, or was last.
-      add column location_id uuid,
-      add column lot_no text not null default '',
-      add column lpn_id uuid,
-      add column is_place_presumed boolean not null default false,
-      -- The command that brought it there.
-      add column placed_by uuid,
-      add constraint serials_location_id_fk foreign key (organization_id, location_id) references locations (organization_id, id),
-      add constraint serials_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id);
+    create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
+    create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
+    create index serials_in_transit on serials (organization_id, transfer_id) where state = 'in_transit';
+    create index serials_by_number on serials (organization_id, serial_no);
+    create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
     create index serials_at on serials (organization_id, item_id, location_id, lot_no, lpn_id) where state in ('in_stock', 'in_transit');
     create index serials_in_location on serials (organization_id, location_id, id) where location_id is not null;
     create index serials_on_lpn on serials (organization_id, lpn_id, id) where lpn_id is not null;
@@ -128,8 +123,7 @@ export async function down(knex: Knex): Promise<void> {
     drop policy serial_places on serials;
     drop trigger place_serials on inventory_ledger;
     drop function place_serials, bring_serials, serials_lacking;
-    drop index serials_newest, serials_left, serials_of_shipment, serials_on_lpn, serials_in_location, serials_at;
-    alter table serials
-      drop column location_id, drop column lot_no, drop column lpn_id, drop column is_place_presumed, drop column placed_by;
+    drop index serials_newest, serials_left, serials_of_shipment, serials_on_lpn, serials_in_location, serials_at,
+      serials_of_item, serials_by_number, serials_in_transit, serials_presumed, serials_of_receipt;
   `);
 }

@@ -144,13 +144,13 @@ test('a full place takes no more by consolidating, and plates that become one ta
   const shelf = await newShelf(platform, { capacity: 10, max_lpns: 1 });
   const place = await newShelf(platform);
   const target = await palletOf(platform, item, 4, { place: shelf });
-  const [five, six] = [
+  const [five, seven] = [
     await palletOf(platform, item, 5, { place }),
-    await palletOf(platform, item, 6, { place }),
+    await palletOf(platform, item, 7, { place }),
   ];
-  const full = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [six.lpn] });
+  const full = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [seven.lpn] });
   t.is(`${full.status} ${full.body.error?.code}`, '409 LOCATION_FULL', full.text);
-  t.deepEqual(await on(platform, six.id), { available: 6 }, 'nothing moved');
+  t.deepEqual(await on(platform, seven.id), { available: 7 }, 'nothing moved');
   const fits = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [five.lpn] });
   t.is(fits.status, 200, fits.text);
   t.deepEqual(await on(platform, target.id), { available: 9 });
