@@ -2029,6 +2029,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
+					/** @description Exactly this number, of any item. */
 					serial_no?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
@@ -2036,6 +2037,7 @@ export interface paths {
 					state?: "in_stock" | "in_transit" | "shipped" | "removed";
 					/** @description Only those of this location. */
 					location_id?: string;
+					/** @description On this license plate, or on it last. */
 					lpn_id?: string;
 					/** @description Only those of this inbound receipt. */
 					receipt_id?: string;
