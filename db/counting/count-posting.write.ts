@@ -10,7 +10,7 @@ import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { otherCounts, type CountLineRow, type CountTaskRow } from './counts.write.ts';
 import { ensureLot, insufficientStock, lockStockRows } from '../inventory/inventory.write.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
-import { settlePlaces } from '../inventory/serial-places.write.ts';
+import { settlePlaces } from '../inventory/serials/serial-places.write.ts';
 import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';

@@ -3,7 +3,7 @@
  *
  * Behind every posting a live serial is where the balance of its place counts it. Nobody names serials to move goods: of
  * several at a place the oldest are taken to be the ones that moved, which `is_place_presumed` says, until a scan names one
- * (db/inventory/serial-places.write.ts). One without a place is in hand: it goes to the next place where one is missing.
+ * (db/inventory/serials/serial-places.write.ts). One without a place is in hand: it goes to the next place where one is missing.
  */
 import type { Knex } from 'knex';
 import { admitOwnerFunctions } from '../tenant-table.ts';

@@ -9,7 +9,7 @@ import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { learnLot } from '../inventory/lots.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
-import { arriveSerials, receiveSerials } from '../inventory/serials.write.ts';
+import { arriveSerials, receiveSerials } from '../inventory/serials/serials.write.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';
 import { openPallet } from './receiving-pallets.write.ts';
 

@@ -1,7 +1,7 @@
 /** Serial numbers in transit: back there when a count is taken back, and their end when they never arrive. */
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import type { UnitsOfTransfer } from '../inventory/serials.write.ts';
+import type { UnitsOfTransfer } from '../inventory/serials/serials.write.ts';
 import { sql } from '../sql-text.ts';
 
 /** A count was taken back: its serials are in transit again. Refuses 400 UNKNOWN_REFERENCE with those not in stock. */

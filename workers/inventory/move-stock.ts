@@ -7,7 +7,7 @@ import { insufficientStock, lockStockRows, type StockRow } from '../../db/invent
 import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { movePallet } from '../../db/inventory/pallet-move.write.ts';
-import { takeInHand } from '../../db/inventory/serial-places.write.ts';
+import { takeInHand } from '../../db/inventory/serials/serial-places.write.ts';
 import {
   placeOf,
   readPlaces,

@@ -1,5 +1,5 @@
 /** Serials: where each unit is, and who has it. */
-import { findSerial, listSerials, serialStates } from '../../../db/inventory/serials.read.ts';
+import { findSerial, listSerials, serialStates } from '../../../db/inventory/serials/serials.read.ts';
 import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
 import { list, query, type Endpoint } from '../../http/endpoint.ts';

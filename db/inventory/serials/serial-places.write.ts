@@ -2,9 +2,9 @@
  * Where serials are. The postings that move goods bring them along (trigger `place_serials`): of several at a place the
  * oldest are taken to have gone. Here is what a scan knows better.
  */
-import { unknownReference } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { unknownReference } from '../../../domain/refusal.ts';
+import { execute, rows, type TenantTransaction } from '../../database.ts';
+import { sql, type SqlText } from '../../sql-text.ts';
 
 const isLive = sql`s.state in ('in_stock', 'in_transit')`;
 

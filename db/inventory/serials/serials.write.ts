@@ -2,11 +2,11 @@
  * Writes serial numbers: a serial is live at most once per item, there are as many live ones as the ledger counts, and
  * their history is kept.
  */
-import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
-import { isFraction } from '../../domain/inventory/serials.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { decimal, sum, toJsonNumber } from '../../../domain/decimal.ts';
+import { isFraction } from '../../../domain/inventory/serials.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { execute, rows, type TenantTransaction } from '../../database.ts';
+import { sql } from '../../sql-text.ts';
 import { tradePlaces } from './serial-places.write.ts';
 
 /** Serials of an item; `receipt_id` when they came with a receipt. */

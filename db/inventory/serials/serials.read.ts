@@ -1,7 +1,7 @@
 /** Reads of serials: where a unit is, or was last, and who has it. */
-import { row, type TenantTransaction } from '../database.ts';
-import { equalTo, every, sql } from '../sql-text.ts';
-import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { row, type TenantTransaction } from '../../database.ts';
+import { equalTo, every, sql } from '../../sql-text.ts';
+import { type PageOf, type PageQuery, readPage } from '../../page.ts';
 
 export const serialStates = ['in_stock', 'in_transit', 'shipped', 'removed'] as const;
 export type SerialState = (typeof serialStates)[number];
