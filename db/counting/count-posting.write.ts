@@ -10,6 +10,7 @@ import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { otherCounts, type CountLineRow, type CountTaskRow } from './counts.write.ts';
 import { ensureLot, insufficientStock, lockStockRows } from '../inventory/inventory.write.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
+import { settlePlaces } from '../inventory/serials/serial-places.write.ts';
 import { settleSerials, type MissingSerials } from './count-serials.write.ts';
 import { consumeEmptyLpns } from '../inventory/lpns.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
@@ -58,6 +59,7 @@ export async function postDifferences(
     );
   }
   await postNext(work, entries);
+  for (const { line } of tracked) await settlePlaces(tx, line);
   await consumeEmptyLpns(
     tx,
     entries.map(({ lpn_id: lpnId }) => lpnId),

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { CountLineRow } from './counts.write.ts';
-import { receiveSerials, liveSerials, removeSerials } from '../inventory/serials.write.ts';
+import { receiveSerials, liveSerials, removeSerials } from '../inventory/serials/serials.write.ts';
 
 /** The missing serials of a line, named by whoever completes the count. */
 export interface MissingSerials {

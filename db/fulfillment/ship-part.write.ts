@@ -10,7 +10,7 @@ import { detachFromWaveAndLoad, leaveJobs } from '../picking/leave-picking.write
 import { advancePicking, assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
-import { shipSerials } from '../inventory/serials.write.ts';
+import { shipSerials } from '../inventory/serials/serials.write.ts';
 import { shipOnly } from './shipment-steps.write.ts';
 import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
@@ -52,7 +52,7 @@ export async function shipPart(
   );
   for (const one of leaving) await endPart(work, one);
   for (const [shipmentId, some] of groupBy(leaving, ({ shipment_id: id }) => id))
-    await shipSerials(tx, { id: shipmentId, transfer_id: null }, some);
+    await shipSerials(tx, { id: shipmentId, transfer_id: null }, work.commandId, some);
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   for (const shipment of shipments.filter(({ id }) => touched.has(id))) {

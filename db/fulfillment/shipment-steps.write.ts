@@ -17,7 +17,7 @@ import { lockCommitments } from '../inventory/commitments.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
-import type { NamedSerials } from '../inventory/serials.write.ts';
+import type { NamedSerials } from '../inventory/serials/serials.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {

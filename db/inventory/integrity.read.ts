@@ -31,7 +31,7 @@ interface Mismatch {
 
 /**
  * Compares the ledger with the balances, allocated stock with its open allocations, and live serials with the stock of
- * their item. The ledger is summed from its newest closing on; if that shows a difference, or with `whole`, from the first
+ * their item, place by place. The ledger is summed from its newest closing on; if that shows a difference, or with `whole`, from the first
  * entry on and key by key, so that no closing is believed over the entries.
  */
 export async function checkIntegrity(tx: TenantTransaction, { whole = false } = {}) {
@@ -40,15 +40,17 @@ export async function checkIntegrity(tx: TenantTransaction, { whole = false } = 
   const { keys, mismatches, moment, wrong, misheld } = near ?? (await compareKeys(tx));
   const serials = await row<{ wrong: string }>(
     tx,
-    sql`with tracked as (select id from items where organization_id = ${tx.organizationId} and serial_tracked)
-        select count(*) as wrong
-          from tracked i
-          left join (select item_id, sum(qty) as qty from inventory_balances
-                      where organization_id = ${tx.organizationId} and item_id in (select id from tracked) group by item_id) b
-            on b.item_id = i.id
-          left join (select item_id, count(*) as live from serials
-                      where organization_id = ${tx.organizationId} and state in ('in_stock', 'in_transit') group by item_id) s on s.item_id = i.id
-         where coalesce(b.qty, 0) <> coalesce(s.live, 0)`,
+    // Place by place, and one without a place counts nowhere.
+    sql`with tracked as (select id from items where organization_id = ${tx.organizationId} and serial_tracked),
+          places as (
+            select item_id, sum(qty) as off from (
+              select item_id, location_id, lot_no, lpn_id, qty from inventory_balances
+               where organization_id = ${tx.organizationId} and item_id in (select id from tracked)
+              union all
+              select item_id, location_id, lot_no, lpn_id, -1 from serials
+               where organization_id = ${tx.organizationId} and state in ('in_stock', 'in_transit')) units
+             group by item_id, location_id, lot_no, lpn_id)
+        select count(distinct item_id) as wrong from places where off <> 0 and item_id in (select id from tracked)`,
   );
   return {
     checked_at: moment.toISOString(),

@@ -1,7 +1,7 @@
 /** Location locks of open count tasks: nothing is received to, moved from or picked at a locked location. */
 import { Refusal } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 
 /**
  * Refuses 409 LOCATION_LOCKED `{location_id, count_task_id}` when a count task holds one of the locations. Until this
@@ -36,5 +36,16 @@ export function locationLocked(locationId: string, countTaskId: string): Refusal
     'LOCATION_LOCKED',
     'A count task holds this location until it is completed or cancelled.',
     { location_id: locationId, count_task_id: countTaskId },
+  );
+}
+
+/** That no count holds any of these columns' locations. What is held is read once for all rows, and not once for each. */
+export function areUnlocked({ organizationId }: TenantTransaction, ...columns: string[]): SqlText {
+  return joined(
+    columns.map(
+      (column) =>
+        sql`${name(column)} not in (select k.location_id from location_locks k where k.organization_id = ${organizationId})`,
+    ),
+    ' and ',
   );
 }

@@ -62,16 +62,16 @@ export async function up(knex: Knex): Promise<void> {
       transfer_id uuid,
       received_at timestamptz not null default now(),
       left_at timestamptz,
+      -- Where it is or was last, whether nobody named it there, and the command that brought it: 0885_serial_places.
+      location_id uuid, lot_no text not null default '', lpn_id uuid,
+      is_place_presumed boolean not null default false, placed_by uuid,
+      constraint serials_location_id_fk foreign key (organization_id, location_id) references locations (organization_id, id),
+      constraint serials_lpn_id_fk foreign key (organization_id, lpn_id) references lpns (organization_id, id),
       constraint serials_item_id_fk foreign key (organization_id, item_id) references items (organization_id, id)
     );
     -- A serial is live at most once; its history stays, so a return brings it back as a new row.
     create unique index serials_live_once on serials (organization_id, item_id, serial_no)
       where state in ('in_stock', 'in_transit');
-    create index serials_of_receipt on serials (organization_id, receipt_id) where receipt_id is not null;
-    create index serials_presumed on serials (organization_id, item_id, left_at) where is_presumed;
-    create index serials_in_transit on serials (organization_id, transfer_id) where state = 'in_transit';
-    create index serials_by_number on serials (organization_id, serial_no);
-    create index serials_of_item on serials (organization_id, item_id, received_at) where state = 'in_stock';
 
     -- A name-based UUID (version 3): the same key always has the same id, whether stored or read as of a past moment.
     create function balance_row_id(item_id uuid, location_id uuid, status text, lot_no text) returns uuid

@@ -10,7 +10,7 @@ import type { StockPosting } from '../inventory/posting.ts';
 import { sql } from '../sql-text.ts';
 import { enterSpace } from './location-space.write.ts';
 import { growMoves, type Grown } from './plan-moves.write.ts';
-import { moveColumns, type PlannedMove } from './planned-moves.write.ts';
+import { lockOpenMoves, type PlannedMove } from './planned-moves.write.ts';
 import type { AskedGoods } from './putaway-goods.read.ts';
 import { readRoom } from './room.read.ts';
 
@@ -24,43 +24,73 @@ export interface BroughtOne {
 export async function growLoose(
   tx: TenantTransaction,
   brought: readonly BroughtOne[],
-): Promise<BroughtOne[]> {
+): Promise<readonly BroughtOne[]> {
   const alike = [...groupBy(brought, ({ one }) => keyOf(one)).values()].map((same) => ({
     work: same[0]!.work,
     one: { ...same[0]!.one, qty: sum(same.map(({ one: { qty } }) => decimal(qty))).toFixed() },
   }));
-  const open = groupBy(await lockGrowable(tx, alike), ({ position }) => position - 1);
-  const room = await roomOf(tx, [...open.values()]);
+  const open = groupBy(await readGrowable(tx, alike), ({ position }) => alike[position - 1]!);
   const grown: { work: StockPosting; move: PlannedMove; now: Grown }[] = [];
-  const rest = alike.filter(({ work, one }, index) => {
-    const taking = (open.get(index) ?? []).find((move) => takesAll(move, room, decimal(one.qty)));
-    if (!taking) return true;
-    const { position: _at, is_limited: _limited, weight_kg: _kg, volume_cbm: _cbm, ...move } = taking;
-    const { merchant_id, item_id, lot_no } = move;
-    const qty = decimal(move.qty).plus(decimal(one.qty)).toFixed();
-    grown.push({ work, move, now: { merchant_id, item_id, lot_no, qty } });
-    return false;
-  });
+  // The newest was planned because the places of those before it were full: they are locked and read only if it is, too.
+  const newest = new Map([...open].map(([goods, moves]) => [goods, moves.slice(-1)]));
+  const older = new Map([...open].map(([goods, moves]) => [goods, moves.slice(0, -1)]));
+  let rest = await growSome(tx, alike, newest, grown);
+  rest = await growSome(tx, rest, older, grown);
   await growMoves(tx, grown);
   return rest;
+}
+
+/** Lets goods go with the first of these moves that takes them. Returns what none of them does. */
+async function growSome(
+  tx: TenantTransaction,
+  wanted: readonly BroughtOne[],
+  open: ReadonlyMap<BroughtOne, readonly Growable[]>,
+  grown: { work: StockPosting; move: PlannedMove; now: Grown }[],
+): Promise<readonly BroughtOne[]> {
+  const asked = wanted.flatMap((one) => open.get(one) ?? []);
+  if (asked.length === 0) return wanted;
+  const locked = await lockOpenMoves(
+    tx,
+    asked.map(({ id }) => id),
+  );
+  const byId = new Map(locked.map((move) => [move.id, move]));
+  const free = (one: BroughtOne): Growable[] => (open.get(one) ?? []).filter(({ id }) => byId.has(id));
+  const room = await roomOf(tx, wanted.map(free));
+  return wanted.filter((one) => {
+    const qty = decimal(one.one.qty);
+    const taking = free(one).find((growable) => takesAll(growable, room, qty));
+    if (!taking) return true;
+    const move = byId.get(taking.id)!;
+    const { merchant_id, item_id, lot_no } = move;
+    grown.push({
+      work: one.work,
+      move,
+      now: { merchant_id, item_id, lot_no, qty: decimal(move.qty).plus(qty).toFixed() },
+    });
+    return false;
+  });
 }
 
 const keyOf = ({ receipt_id, location_id, item_id, lot_no, status }: AskedGoods): string =>
   [receipt_id, location_id, item_id, lot_no, status].join('/');
 
-interface Growable extends PlannedMove {
+interface Growable {
+  id: string;
   position: number;
+  item_id: string;
+  lot_no: string;
+  to_location_id: string;
   is_limited: boolean;
   weight_kg: string | null;
   volume_cbm: string | null;
 }
 
-/** Open moves of the same goods to places that are active, uncounted and of the item's storage class, locked in id order. */
-function lockGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Promise<Growable[]> {
+/** Open moves of the same goods, the newest last, to places that are active, uncounted and of the item's storage class. */
+function readGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Promise<Growable[]> {
   const of = <K extends keyof AskedGoods>(key: K): AskedGoods[K][] => asked.map(({ one }) => one[key]);
   return rows<Growable>(
     tx,
-    sql`select g.position::int as position, ${moveColumns}, l.is_limited, i.weight_kg, i.volume_cbm
+    sql`select g.position::int as position, t.id, t.item_id, t.lot_no, t.to_location_id, l.is_limited, i.weight_kg, i.volume_cbm
           from unnest(${of('receipt_id')}::uuid[], ${of('item_id')}::uuid[], ${of('location_id')}::uuid[],
                       ${of('lot_no')}::text[], ${of('status')}::text[])
                  with ordinality g (receipt_id, item_id, location_id, lot_no, stock_status, position)
@@ -72,7 +102,7 @@ function lockGrowable(tx: TenantTransaction, asked: readonly BroughtOne[]): Prom
            and l.storage_class = i.storage_class
          where not exists (select 1 from location_locks k
                             where k.organization_id = l.organization_id and k.location_id = l.id)
-         order by t.id for update of t skip locked`,
+         order by t.id`,
   );
 }
 
@@ -99,7 +129,7 @@ function takesAll(move: Growable, room: ReadonlyMap<string, Place>, qty: Decimal
 }
 
 const lyingOf = ({ item_id, lot_no, weight_kg, volume_cbm }: Growable, qty: Decimal): Lying => ({
-  item_id: item_id!,
+  item_id,
   lot_no,
   qty,
   weight_kg: qty.times(decimal(weight_kg ?? '0')),

@@ -1,7 +1,8 @@
 /** Reads of planned moves. */
 import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
 import type { PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { readTogether } from '../shared-reads.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
@@ -89,9 +90,10 @@ export function listPlannedMoves(
   return readPage<PlannedMoveRow>(tx, list, page);
 }
 
-export function findPlannedMove(tx: TenantTransaction, id: string): Promise<PlannedMoveRow | undefined> {
-  return row<PlannedMoveRow>(
+export const findPlannedMove = readTogether<PlannedMoveRow>(async (tx, ids) => {
+  const found = await rows<PlannedMoveRow>(
     tx,
-    sql`select ${columns} from ${from} where m.organization_id = ${tx.organizationId} and m.id = ${id}`,
+    sql`select ${columns} from ${from} where m.organization_id = ${tx.organizationId} and m.id = any (${[...ids]}::uuid[])`,
   );
-}
+  return new Map(found.map((move) => [move.id, move]));
+});

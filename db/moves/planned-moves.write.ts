@@ -5,7 +5,8 @@ import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kin
 import { plannedMoveStates, type PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
+import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
@@ -86,18 +87,28 @@ export const openMoves = (
            and (${zone}::text is null or exists (
              select 1 from locations l where l.organization_id = t.organization_id
                 and l.id in (t.from_location_id, t.to_location_id) and l.zone = ${zone}))
-           and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                and k.location_id in (t.from_location_id, t.to_location_id))`;
+           and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
 
-/** The most urgent open move, then the nearest, that nobody else is taking at this moment, locked: of two claims at once each gets its own. */
-export function lockNextMove(tx: TenantTransaction, wanted: WantedMove): Promise<PlannedMove | undefined> {
-  return row<PlannedMove>(
+/**
+ * The most urgent open moves, then the nearest, then the oldest, that nobody else is taking at this moment, locked: of two
+ * claims at once each gets its own. At most so many, in this order.
+ */
+export function lockNextMoves(
+  tx: TenantTransaction,
+  wanted: WantedMove,
+  atMost: number,
+): Promise<PlannedMove[]> {
+  return rows<PlannedMove>(
     tx,
     sql`select ${moveColumns} from ${openMoves(tx, wanted)}
-         order by t.priority, ${metresToMove(wanted.here)} nulls last, t.created_at, t.id
-         limit 1 for update of t skip locked`,
+         order by t.priority, ${nearestMoveFirst(wanted.here)}
+         limit ${atMost} for update of t skip locked`,
   );
 }
+
+// Without a place to start from the order is that of an index.
+const nearestMoveFirst = (here: Here | undefined): SqlText =>
+  here ? sql`${metresToMove(here)} nulls last, t.created_at, t.id` : sql`t.created_at, t.id`;
 
 /** Tells of a move that anybody may take. */
 export function tellOpen(work: StockPosting, move: PlannedMove, previous: PlannedMoveStatus | null): void {
@@ -124,9 +135,32 @@ export function assertMoveMine(move: PlannedMove, person: Person): void {
 export async function takeMove(work: StockPosting, move: PlannedMove, person: Person): Promise<void> {
   if (move.status === 'assigned' || move.status === 'in_progress') assertMoveMine(move, person);
   if (move.status === 'assigned') return;
-  const to = nextState(plannedMoveStates, move.status, 'claim');
-  await write(work.tx, move.id, to, { assignee_id: person.id, assignee: person.name });
-  work.emit(plannedMoveEvent(move, 'assigned', held(move, 'assigned', person)));
+  nextState(plannedMoveStates, move.status, 'claim');
+  await assignMoves(work.tx, [{ work, move, person }]);
+}
+
+/** An open move, locked, and the command by which its person takes it. */
+export interface TakenMove {
+  work: StockPosting;
+  move: PlannedMove;
+  person: Person;
+}
+
+/** Gives locked open moves to a person each. */
+export async function assignMoves(tx: TenantTransaction, taken: readonly TakenMove[]): Promise<void> {
+  if (taken.length === 0) return;
+  const ids = taken.map(({ move }) => move.id);
+  await execute(
+    tx,
+    // Named twice: joined alone, a table without statistics would be read from one end to the other.
+    sql`update planned_moves t
+           set ${assignments(stateReached(plannedMoveStates, 'assigned'))}, assignee_id = g.person_id, assignee = g.person
+          from unnest(${ids}::uuid[], ${taken.map(({ person }) => person.id)}::uuid[],
+                      ${taken.map(({ person }) => person.name)}::text[]) as g (id, person_id, person)
+         where t.organization_id = ${tx.organizationId} and t.id = g.id and t.id = any (${ids}::uuid[])`,
+  );
+  for (const { work, move, person } of taken)
+    work.emit(plannedMoveEvent(move, 'assigned', held(move, 'assigned', person)));
 }
 
 /** The person who has a locked move begins to carry. */

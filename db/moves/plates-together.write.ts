@@ -42,39 +42,48 @@ export function lockGoodsOn(tx: TenantTransaction, plateIds: readonly string[]):
   );
 }
 
-/** Posts goods from their plates onto another. */
+type Target = Pick<LpnRow, 'id' | 'location_id'>;
+
+/** Posts goods of these plates onto another, and to where it stands; what lies on their cartons stays on those. */
 export async function shiftGoods(
   work: StockPosting,
   goods: readonly OnPlate[],
-  toId: string,
-  note: string,
+  target: Target & Pick<LpnRow, 'lpn'>,
+  plateIds: readonly string[],
 ): Promise<void> {
   const entries = goods.flatMap(({ qty, ...key }): LedgerEntry[] => {
+    const goesOnto = plateIds.includes(key.lpn_id!);
+    if (!goesOnto && key.location_id === target.location_id) return [];
+    const note = `onto ${target.lpn}`;
     const words = { transaction_type: 'move', ref_type: 'move', ref_id: work.commandId, note } as const;
+    const there = { lpn_id: goesOnto ? target.id : key.lpn_id, location_id: target.location_id! };
     return [
       { ...key, ...words, qty_delta: `-${qty}` },
-      { ...key, ...words, lpn_id: toId, qty_delta: qty },
+      { ...key, ...there, ...words, qty_delta: qty },
     ];
   });
   await postNext(work, entries);
 }
 
-/** What is allocated on plates, and the cartons on them, go with the goods. */
+/** What is allocated on plates, and the cartons on them with what is allocated there, go with the goods. */
 export async function shiftHolds(
   tx: TenantTransaction,
   plateIds: readonly string[],
-  toId: string,
+  { id: toId, location_id: placeId }: Target,
 ): Promise<void> {
+  const ids = [...plateIds];
   await execute(
     tx,
-    sql`update allocations set lpn_id = ${toId}
-         where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[])
-           and ${isOneOf('status', holdingStates)}`,
+    sql`update allocations
+           set lpn_id = case when lpn_id = any (${ids}::uuid[]) then ${toId}::uuid else lpn_id end, location_id = ${placeId}
+         where organization_id = ${tx.organizationId} and ${isOneOf('status', holdingStates)}
+           and lpn_id in (select id from lpns where organization_id = ${tx.organizationId}
+                             and (id = any (${ids}::uuid[]) or parent_lpn_id = any (${ids}::uuid[])))`,
   );
   await execute(
     tx,
-    sql`update lpns set parent_lpn_id = ${toId}, updated_at = now()
-         where organization_id = ${tx.organizationId} and parent_lpn_id = any (${[...plateIds]}::uuid[])`,
+    sql`update lpns set parent_lpn_id = ${toId}, location_id = ${placeId}, updated_at = now()
+         where organization_id = ${tx.organizationId} and parent_lpn_id = any (${ids}::uuid[])`,
   );
 }
 
@@ -94,3 +103,12 @@ export const apart = ({ lpn, state }: LpnRow): Refusal =>
     lpn,
     state,
   });
+
+/** Why a plate cannot be brought to another: it stands in another warehouse. */
+export const inOtherWarehouse = (plate: LpnRow, target: LpnRow): Refusal | undefined =>
+  plate.warehouse_id === target.warehouse_id
+    ? undefined
+    : new Refusal('LPN_IN_USE', `The license plate ${plate.lpn} stands in another warehouse.`, {
+        lpn: plate.lpn,
+        state: plate.state,
+      });

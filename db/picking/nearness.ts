@@ -1,5 +1,5 @@
 /** How far places are from where a person stands, for giving out the nearest work first. */
-import { row, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 /** Where a person stands, in metres from a corner of the building. */
@@ -8,13 +8,18 @@ export interface Here {
   y: number;
 }
 
-/** The coordinates of a location; undefined if it has none. */
-export function standingAt(tx: TenantTransaction, locationId: string): Promise<Here | undefined> {
-  return row<Here>(
+/** The coordinates of locations, null for one that has none; those that are not there are left out. */
+export async function standingAt(
+  tx: TenantTransaction,
+  locationIds: readonly string[],
+): Promise<Map<string, Here | null>> {
+  if (locationIds.length === 0) return new Map();
+  const found = await rows<Here & { id: string }>(
     tx,
-    sql`select x_m::float8 as x, y_m::float8 as y from locations
-         where organization_id = ${tx.organizationId} and id = ${locationId} and x_m is not null and y_m is not null`,
+    sql`select id, x_m::float8 as x, y_m::float8 as y from locations
+         where organization_id = ${tx.organizationId} and id = any (${[...locationIds]}::uuid[])`,
   );
+  return new Map(found.map(({ id, x, y }) => [id, x === null || y === null ? null : { x, y }]));
 }
 
 /** Metres from there to a location of a task `t`, at right angles; null if it has no coordinates, or nobody said where. */

@@ -134,26 +134,35 @@ export async function passedOn(
   return found.map(({ id }) => id);
 }
 
+export interface Walker {
+  personId: string;
+  warehouseId: string;
+}
+
 /**
- * The next task of a person's walk in the warehouse, if it is on one: what a batch has not taken yet is taken with its stop,
- * and what lies in another zone than the job, there. What cannot be picked now keeps nobody from the rest of the walk.
+ * The next task of each walker's job in that warehouse, undefined for who is on no walk: what a batch has not taken yet is
+ * taken with its stop, and what lies in another zone than the job, there. What cannot be picked now keeps nobody from the
+ * rest of the walk.
  */
-export async function nextOfJob(
+export async function nextOfJobs(
   tx: TenantTransaction,
-  personId: string,
-  warehouseId: string,
-): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
+  walkers: readonly Walker[],
+): Promise<(string | undefined)[]> {
+  if (walkers.length === 0) return [];
+  const found = await rows<{ place: number; id: string }>(
     tx,
-    sql`select t.id
-          from pick_jobs j join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
-         where j.organization_id = ${tx.organizationId} and j.person_id = ${personId} and j.warehouse_id = ${warehouseId}
-           and ${isOneOf('j.status', liveJobStates)}
-           and (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
-           and (j.zone is null or j.zone = t.zone) and ${mayGoOn}
-         order by j.created_at, (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
-                                    and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id
-         limit 1`,
+    sql`select distinct on (k.place) k.place::integer, t.id
+          from unnest(${walkers.map(({ personId }) => personId)}::uuid[], ${walkers.map(({ warehouseId }) => warehouseId)}::uuid[])
+                 with ordinality as k (person_id, warehouse_id, place)
+          join pick_jobs j on j.organization_id = ${tx.organizationId} and j.person_id = k.person_id
+           and j.warehouse_id = k.warehouse_id and ${isOneOf('j.status', liveJobStates)}
+          join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
+         where (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
+           and (j.zone is null or j.zone = t.zone) and ${mayGoOn(tx)}
+         order by k.place, j.created_at,
+                  (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
+                      and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id`,
   );
-  return found?.id;
+  const byPlace = new Map(found.map(({ place, id }) => [place, id]));
+  return walkers.map((_, index) => byPlace.get(index + 1));
 }

@@ -1,7 +1,9 @@
 /** Reads of pick tasks. */
 import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { readTogether } from '../shared-reads.ts';
+import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresTo, type Here } from './nearness.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -73,15 +75,16 @@ export function listPickTasks(
   return readPage<PickTaskRow>(tx, list, page);
 }
 
-export function findPickTask(tx: TenantTransaction, id: string): Promise<PickTaskRow | undefined> {
-  return row<PickTaskRow>(
+export const findPickTask = readTogether<PickTaskRow>(async (tx, ids) => {
+  const found = await rows<PickTaskRow>(
     tx,
-    sql`select ${columns} from ${from} where t.organization_id = ${tx.organizationId} and t.id = ${id}`,
+    sql`select ${columns} from ${from} where t.organization_id = ${tx.organizationId} and t.id = any (${[...ids]}::uuid[])`,
   );
-}
+  return new Map(found.map((task) => [task.id, task]));
+});
 
-// Several pickers may ask at once; each skips the tasks the others have just taken.
-const candidatesMax = 50;
+// Groups of claims may ask at once; each passes over the tasks the others have just taken.
+const takenByOthersMax = 150;
 
 /** How far a task's place is from where the person stands. */
 export const metresToPick = (here: Here | undefined): SqlText => metresTo(here, sql`t.location_id`);
@@ -101,11 +104,12 @@ export interface WantedPick {
 }
 
 /** Whether task `t` can be picked now: orders on hold and places locked for a count wait. */
-export const mayGoOn = sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
+export const mayGoOn = (
+  tx: TenantTransaction,
+): SqlText => sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null
                          where s.organization_id = t.organization_id and s.id = t.shipment_id)
-        and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                           and k.location_id = t.location_id)`;
+        and ${areUnlocked(tx, 't.location_id')}`;
 
 /** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
 export const openPicks = (
@@ -116,19 +120,27 @@ export const openPicks = (
         and t.waits_for_move_id is null and (${waveId}::uuid is null or t.wave_id = ${waveId}) and (${zone}::text is null or t.zone = ${zone})
         and (${templateId ?? null}::uuid is null or exists (
           select 1 from waves v where v.organization_id = t.organization_id and v.id = t.wave_id and v.template_id = ${templateId ?? null}))
-        and ${mayGoOn}`;
+        and ${mayGoOn(tx)}`;
+
+/** A task that could be taken, and the documents that are locked before it. */
+export interface NextPick {
+  id: string;
+  shipment_id: string;
+  order_id: string | null;
+}
 
 /**
- * Tasks that could be taken next, in walking order, at most 50. Read without locks: the caller that takes one locks it
- * and checks again.
+ * Tasks that could be taken next, in walking order: so many, and some more for those that others take meanwhile. Read
+ * without locks: the caller that takes one locks it and checks again.
  */
-export function nextPicks(
-  tx: TenantTransaction,
-  wanted: WantedPick,
-): Promise<{ id: string; shipment_id: string }[]> {
-  return rows<{ id: string; shipment_id: string }>(
+export function nextPicks(tx: TenantTransaction, wanted: WantedPick, atLeast: number): Promise<NextPick[]> {
+  return rows<NextPick>(
     tx,
-    sql`select t.id, t.shipment_id from ${openPicks(tx, wanted)}
-      order by ${walkingOrder(wanted.here)} limit ${candidatesMax}`,
+    sql`select n.id, n.shipment_id, d.order_id
+          from (select c.*, row_number() over () as place
+                  from (select t.organization_id, t.id, t.shipment_id from ${openPicks(tx, wanted)}
+                         order by ${walkingOrder(wanted.here)} limit ${atLeast + takenByOthersMax}) c) n
+          join wms_shipments d on d.organization_id = n.organization_id and d.id = n.shipment_id
+         order by n.place`,
   );
 }

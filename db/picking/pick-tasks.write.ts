@@ -13,7 +13,7 @@ import { assignments, sql, type SqlText } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
-import { openPicks, type WantedPick } from './pick-tasks.read.ts';
+import { mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
 
 export interface PickTask {
   id: string;
@@ -64,6 +64,14 @@ export function lockPicksOf(tx: TenantTransaction, condition: SqlText): Promise<
     tx,
     sql`select ${columns} from pick_tasks t
          where t.organization_id = ${tx.organizationId} and ${condition} order by t.id for update`,
+  );
+}
+
+/** Locks those of the tasks, of locked shipments, that can still be taken, by id. */
+export function lockFreePicks(tx: TenantTransaction, ids: readonly string[]): Promise<PickTask[]> {
+  return lockPicksOf(
+    tx,
+    sql`t.id = any (${[...ids]}::uuid[]) and t.status = 'open' and t.waits_for_move_id is null and ${mayGoOn(tx)}`,
   );
 }
 
@@ -126,6 +134,28 @@ export async function writePickTask(
       where organization_id = ${organizationId} and id = ${task.id}`,
   );
   tellPick(work, task, status);
+}
+
+/** An open task, locked with its shipment, and the command by which its person takes it. */
+export interface TakenPick {
+  work: StockPosting;
+  task: PickTask;
+  person: Person;
+}
+
+/** Gives locked open tasks to a person each. */
+export async function assignTakenPicks(tx: TenantTransaction, taken: readonly TakenPick[]): Promise<void> {
+  const ids = taken.map(({ task }) => task.id);
+  await execute(
+    tx,
+    // Named twice: joined alone, a table without statistics would be read from one end to the other.
+    sql`update pick_tasks t
+           set ${assignments(stateReached(pickTaskStates, 'assigned'))}, assignee_id = g.person_id, assignee = g.person
+          from unnest(${ids}::uuid[], ${taken.map(({ person }) => person.id)}::uuid[],
+                      ${taken.map(({ person }) => person.name)}::text[]) as g (id, person_id, person)
+         where t.organization_id = ${tx.organizationId} and t.id = g.id and t.id = any (${ids}::uuid[])`,
+  );
+  for (const { work, task } of taken) tellPick(work, task, 'assigned');
 }
 
 /** Tells of a task's new status. */
@@ -230,13 +260,4 @@ export async function advancePicking(work: StockPosting, shipment: Shipment): Pr
     sql`select 1 from allocations where organization_id = ${organizationId} and shipment_id = ${shipment.id} and status = 'open' limit 1`,
   );
   return left ? now : writeStep(work, now, nextState(shipmentStates, now.status, 'pick'));
-}
-
-/** Whether a task is still open, as far as is committed: who finds it taken need not lock, or wait for, its shipment. */
-export async function isOpenPick(tx: TenantTransaction, id: string): Promise<boolean> {
-  const found = await row(
-    tx,
-    sql`select 1 from pick_tasks where organization_id = ${tx.organizationId} and id = ${id} and status = 'open'`,
-  );
-  return found !== undefined;
 }

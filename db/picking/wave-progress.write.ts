@@ -58,13 +58,22 @@ async function updateWave(
   if (!isLeft) await completeWave(works.at(-1)!, wave);
 }
 
-/** Whether nobody has taken a pick of this wave yet, as far as is committed. */
-export async function isReleasedWave(tx: TenantTransaction, waveId: string): Promise<boolean> {
-  const found = await row(
+/**
+ * Begins the waves whose first picks were taken. The others, most by far, are not even locked: who takes a pick never
+ * completes one.
+ */
+export async function beginWaves(tx: TenantTransaction, taken: readonly PickedOf[]): Promise<void> {
+  const firstOf = new Map(taken.toReversed().map((one) => [one.wave_id, one]));
+  const released = await rows<{ id: string }>(
     tx,
-    sql`select 1 from waves where organization_id = ${tx.organizationId} and id = ${waveId} and status = 'released'`,
+    sql`select id from waves
+         where organization_id = ${tx.organizationId} and id = any (${[...firstOf.keys()]}::uuid[]) and status = 'released'`,
   );
-  return found !== undefined;
+  if (released.length > 0)
+    await updateWaves(
+      tx,
+      released.map(({ id }) => firstOf.get(id)!),
+    );
 }
 
 /** Completes a released wave with nothing left to pick, which frees its shipments. */

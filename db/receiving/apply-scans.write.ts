@@ -9,7 +9,7 @@ import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { learnLot } from '../inventory/lots.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
-import { arriveSerials, receiveSerials } from '../inventory/serials.write.ts';
+import { arriveSerials, receiveSerials } from '../inventory/serials/serials.write.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';
 import { openPallet } from './receiving-pallets.write.ts';
 
@@ -45,9 +45,9 @@ export async function applyScans(
   await learnLots(tx, stocked);
   for (const scan of sortedBy(stocked, ({ item_id: id }) => id)) {
     const { item_id, receipt, serial_nos } = scan;
-    if (receipt.transfer_id)
-      await arriveSerials(tx, { item_id, transfer_id: receipt.transfer_id, serial_nos });
-    else await receiveSerials(tx, { item_id, receipt_id: receipt.id, serial_nos });
+    const units = { item_id, serial_nos, placed_by: scan.work.commandId };
+    if (receipt.transfer_id) await arriveSerials(tx, { ...units, transfer_id: receipt.transfer_id });
+    else await receiveSerials(tx, { ...units, receipt_id: receipt.id });
   }
   const pallets = await openPallets(tx, stocked);
   const postings = scans.map((scan) => ({

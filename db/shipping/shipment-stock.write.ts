@@ -7,7 +7,7 @@ import { sql, values } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
-import { shipSerials, type NamedSerials } from '../inventory/serials.write.ts';
+import { shipSerials, type NamedSerials } from '../inventory/serials/serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
 
@@ -127,7 +127,7 @@ export async function shipStock(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
-  await shipSerials(tx, shipment, held, serials);
+  await shipSerials(tx, shipment, work.commandId, held, serials);
   await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
   await endAllocations(tx, held, 'shipped');
   return held;

@@ -35,23 +35,21 @@ export async function lockShipment(tx: TenantTransaction, id: string): Promise<S
   return found;
 }
 
-/** Locks a shipment and its order, unless somebody has either locked at this moment. */
-export async function lockShipmentIfFree(tx: TenantTransaction, id: string): Promise<boolean> {
-  const order = await row<{ order_id: string | null; locked_id: string | null }>(
+/** Locks those of the shipments, with their orders, that nobody has locked at this moment. Returns their ids. */
+export async function lockFreeShipments(tx: TenantTransaction, ids: readonly string[]): Promise<Set<string>> {
+  const locked = await rows<{ id: string }>(
     tx,
-    sql`with locked as (
-          select id from sales_orders where organization_id = ${tx.organizationId} and id = (
-            select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = ${id})
+    // A shipment is locked once it is known that its order is.
+    sql`with free as materialized (
+          select o.id from sales_orders o where o.organization_id = ${tx.organizationId} and o.id in (
+            select order_id from wms_shipments where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[]))
            for update skip locked)
-        select order_id, (select id from locked) as locked_id
-          from wms_shipments where organization_id = ${tx.organizationId} and id = ${id}`,
+        select s.id from wms_shipments s
+         where s.organization_id = ${tx.organizationId} and s.id = any (${[...ids]}::uuid[])
+           and (s.order_id is null or s.order_id in (select id from free))
+           for update of s skip locked`,
   );
-  if (!order || order.order_id !== order.locked_id) return false;
-  const shipment = await row(
-    tx,
-    sql`select 1 from wms_shipments where organization_id = ${tx.organizationId} and id = ${id} for update skip locked`,
-  );
-  return shipment !== undefined;
+  return new Set(locked.map(({ id }) => id));
 }
 
 /** Locks many: their orders first, each table in id order. Ids outside the organization are left out. */

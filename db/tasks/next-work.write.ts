@@ -1,14 +1,13 @@
-/** The next piece of work of each kind, and which kind has the most urgent, and of those the nearest. */
-import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
+/** The next pieces of work of each kind: what there is, read without locks, and the next of a kind, locked. */
+import { isMove, usualPriority, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
+import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresToMove, openMoves } from '../moves/planned-moves.write.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
+import type { WaitingWork, WorkSource } from '../../domain/tasks/hand-out.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
-
-/** Planned moves of every kind have one table and one queue. */
-export type WorkSource = 'receive' | 'count' | 'pick' | 'put_back' | 'move';
 
 export interface WantedWork {
   warehouseId: string;
@@ -16,10 +15,11 @@ export interface WantedWork {
   zone: string | null;
   /** Where the person stands. */
   here: Here | undefined;
-  personId: string;
+  /** Who asks. */
+  people: readonly string[];
 }
 
-const usualPriority = sql`100`;
+const usual = sql`${usualPriority}::integer`;
 
 const inZone = (zone: string | null, locationIds: SqlText): SqlText =>
   sql`(${zone}::text is null or exists (select 1 from locations l
@@ -28,19 +28,19 @@ const inZone = (zone: string | null, locationIds: SqlText): SqlText =>
 /** A receipt's open task is on its own row as well, which is the one that is locked. A dock is in no zone. */
 const openReceivingTasks = (
   { organizationId }: TenantTransaction,
-  { warehouseId, zone, personId }: WantedWork,
+  { warehouseId, zone, people }: WantedWork,
 ): SqlText => sql`tasks t join inbound_receipts r on r.organization_id = t.organization_id and r.open_task_id = t.id
    where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.task_type = 'receive'
      and t.status = 'pending' and r.open_task_status = 'pending' and ${zone}::text is null
-     and (r.open_task_assignee_id is null or r.open_task_assignee_id = ${personId})`;
+     and (r.open_task_assignee_id is null or r.open_task_assignee_id = any (${[...people]}::uuid[]))`;
 
 /** One that locks with its start waits until no other count holds any of its places. */
 const openCounts = (
   { organizationId }: TenantTransaction,
-  { warehouseId, zone, personId }: WantedWork,
+  { warehouseId, zone, people }: WantedWork,
 ): SqlText => sql`count_tasks t
    where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.state = 'pending'
-     and (t.assignee_id is null or t.assignee_id = ${personId})
+     and (t.assignee_id is null or t.assignee_id = any (${[...people]}::uuid[]))
      and not (t.lock = 'start' and exists (
        select 1 from count_task_locations c
          join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id
@@ -52,14 +52,13 @@ const openCounts = (
      )}`;
 
 const openPutBacks = (
-  { organizationId }: TenantTransaction,
+  tx: TenantTransaction,
   { warehouseId, zone }: WantedWork,
 ): SqlText => sql`put_back_tasks t
-   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
+   where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
      and (t.claimed_until is null or t.claimed_until < now())
      and ${inZone(zone, sql`t.from_location_id, t.to_location_id`)}
-     and not exists (select 1 from location_locks k where k.organization_id = t.organization_id
-                        and k.location_id in (t.from_location_id, t.to_location_id))`;
+     and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
 
 /** A dock has no coordinates of its own work: what is received is as far as anything unknown. */
 const metresTowards: Record<WorkSource, (here: Here | undefined) => SqlText> = {
@@ -83,42 +82,67 @@ const nearestFirst = (source: WorkSource, here: Here | undefined): SqlText =>
 
 interface Queue {
   source: WorkSource;
-  isWanted: boolean;
-  hasPriority?: boolean;
+  priority: SqlText;
+  /** The only person it is for. */
+  assignee: SqlText;
   open: SqlText;
   order: SqlText;
 }
 
-/** Where there is work for this person, the most urgent first, then the oldest. Read without locks. */
-export async function kindsWithWork(tx: TenantTransaction, wanted: WantedWork): Promise<WorkSource[]> {
+function queueOf(tx: TenantTransaction, source: WorkSource, wanted: WantedWork): Queue {
   const { warehouseId, kinds, zone, here } = wanted;
-  const queue = (source: WorkSource, open: SqlText, order: SqlText, hasPriority = false): Queue => ({
+  const queue = {
     source,
-    isWanted: source === 'move' ? kinds.some(isMove) : kinds.includes(source),
-    hasPriority,
-    open,
-    order: hasPriority ? sql`t.priority, ${order}` : order,
+    priority: usual,
+    assignee: sql`null::uuid`,
+    order: nearestFirst(source, here),
+  };
+  switch (source) {
+    case 'receive': {
+      const [priority, assignee] = [sql`t.priority`, sql`r.open_task_assignee_id`];
+      return { ...queue, priority, assignee, open: openReceivingTasks(tx, wanted), order: oldestFirst };
+    }
+    case 'count':
+      return { ...queue, assignee: sql`t.assignee_id`, open: openCounts(tx, wanted) };
+    case 'pick': {
+      const open = openPicks(tx, { warehouseId, waveId: null, zone });
+      return { ...queue, open, order: walkingOrder(here) };
+    }
+    case 'put_back':
+      return { ...queue, open: openPutBacks(tx, wanted) };
+    case 'move': {
+      const open = openMoves(tx, { warehouseId, kinds: kinds.filter(isMove), zone });
+      return { ...queue, priority: sql`t.priority`, open };
+    }
+  }
+}
+
+/** Where these kinds of work are kept. */
+export function sourcesOf(kinds: readonly WorkKind[]): WorkSource[] {
+  return [...new Set(kinds.map((kind) => (isMove(kind) ? 'move' : kind)))];
+}
+
+/** The first pieces of work of each of these sources for who asks, so many of each, in its order. Read without locks. */
+export async function firstWork(
+  tx: TenantTransaction,
+  wanted: WantedWork,
+  sources: readonly WorkSource[],
+  ofEach: number,
+): Promise<(WaitingWork & { source: WorkSource })[]> {
+  const queues = sources.map((name) => {
+    const { source, priority, assignee, open, order } = queueOf(tx, name, wanted);
+    // Its own order is that of the priority first, where it has one.
+    const sorted = priority === usual ? order : sql`${priority}, ${order}`;
+    // Numbered once they are chosen: before that, all there is would be.
+    return sql`(select first.*, row_number() over () as place from (
+                 select ${source}::text as source, ${priority} as priority, ${metresTowards[source](wanted.here)}::float8 as metres,
+                        (extract(epoch from t.created_at) * 1000000)::float8 as since, ${assignee} as assignee_id
+                   from ${open} order by ${sorted} limit ${ofEach}) first)`;
   });
-  const near = (source: WorkSource): SqlText => nearestFirst(source, here);
-  const heads = [
-    queue('receive', openReceivingTasks(tx, wanted), oldestFirst, true),
-    queue('count', openCounts(tx, wanted), near('count')),
-    queue('pick', openPicks(tx, { warehouseId, waveId: null, zone }), walkingOrder(here)),
-    queue('put_back', openPutBacks(tx, wanted), near('put_back')),
-    queue('move', openMoves(tx, { warehouseId, kinds: kinds.filter(isMove), zone }), near('move'), true),
-  ]
-    .filter(({ isWanted }) => isWanted)
-    .map(
-      ({ source, hasPriority, open, order }) =>
-        sql`(select ${source}::text as source, ${hasPriority ? sql`t.priority` : usualPriority} as priority,
-                    ${metresTowards[source](here)} as metres, t.created_at from ${open} order by ${order} limit 1)`,
-    );
-  const found = await rows<{ source: WorkSource }>(
+  return rows(
     tx,
-    sql`select source from (${joined(heads, ' union all ')}) as head
-         order by priority, metres nulls last, created_at, source`,
+    sql`select source, priority, metres, since, assignee_id from (${joined(queues, ' union all ')}) as work order by source, place`,
   );
-  return found.map(({ source }) => source);
 }
 
 /** Locks the receipt of the next receiving task, its commands' first lock. Returns the task. */
@@ -146,10 +170,11 @@ export function lockNextCount(tx: TenantTransaction, wanted: WantedWork): Promis
 export async function claimNextPutBack(
   tx: TenantTransaction,
   wanted: WantedWork,
+  personId: string,
 ): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     tx,
-    sql`update put_back_tasks set claimed_by = ${wanted.personId}, claimed_until = now() + interval '30 minutes'
+    sql`update put_back_tasks set claimed_by = ${personId}, claimed_until = now() + interval '30 minutes'
          where organization_id = ${tx.organizationId} and id = (
            select t.id from ${openPutBacks(tx, wanted)}
             order by ${nearestFirst('put_back', wanted.here)} limit 1 for update of t skip locked)

@@ -9,6 +9,7 @@ import { pickedTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import type { TaskStatus } from '../../domain/receiving/receiving-task-states.ts';
 import { statesReadAs, taskStatusOf, type TaskKind } from '../../domain/tasks/task-kinds.ts';
+import { usualPriority } from '../../domain/tasks/work-kinds.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { equalTo, every, joined, name, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -40,7 +41,7 @@ export interface TaskFilters {
 // Every branch has the same columns in the same order. Progress: lines, then quantities in base units.
 type Columns = Record<keyof TaskRow, SqlText>;
 
-const usualPriority = sql`100`;
+const usual = sql`${usualPriority}::integer`;
 
 const received: Columns = {
   id: sql`t.id`,
@@ -74,7 +75,7 @@ const counted: Columns = {
   ref_type: sql`'count_task'`,
   ref_id: sql`t.id`,
   ref_no: sql`t.task_no`,
-  priority: usualPriority,
+  priority: usual,
   receiving_method: sql`null::text`,
   started_at: sql`(select min(n.counted_at) ${countLines})`,
   finished_at: sql`case when ${isOneOf('t.state', endedCountStates)} then coalesce(t.completed_at, t.updated_at) end`,
@@ -93,7 +94,7 @@ const picked: Columns = {
   ref_type: sql`'shipment'`,
   ref_id: sql`t.shipment_id`,
   ref_no: sql`s.shipment_no`,
-  priority: usualPriority,
+  priority: usual,
   receiving_method: sql`null::text`,
   updated_at: sql`greatest(t.created_at, t.assigned_at, t.started_at, t.finished_at)`,
   lines_total: sql`1`,

@@ -11,7 +11,7 @@ import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
-import { shipSerials, type NamedSerials } from '../inventory/serials.write.ts';
+import { shipSerials, type NamedSerials } from '../inventory/serials/serials.write.ts';
 import { lockReceipt } from '../receiving/receipts.write.ts';
 import { endAllocations, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import type { Shipment } from '../shipping/shipments.write.ts';
@@ -51,7 +51,7 @@ export async function sendTransfer(
     locationId,
     held.map((one) => ({ ...one, lpn_id: plateOf(one) })),
   );
-  await shipSerials(tx, shipment, held, serials);
+  await shipSerials(tx, shipment, work.commandId, held, serials);
   const about = { shipment_id: shipment.id, merchant_id };
   await stepLpns(work, whole, 'send', { warehouseId, about });
   const rest = family.filter(({ id }) => !along.has(id));

@@ -1,7 +1,7 @@
 /** Serial numbers in transit: back there when a count is taken back, and their end when they never arrive. */
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import type { UnitsOfTransfer } from '../inventory/serials.write.ts';
+import type { UnitsOfTransfer } from '../inventory/serials/serials.write.ts';
 import { sql } from '../sql-text.ts';
 
 /** A count was taken back: its serials are in transit again. Refuses 400 UNKNOWN_REFERENCE with those not in stock. */
@@ -10,7 +10,8 @@ export async function returnSerialsToTransit(tx: TenantTransaction, units: Units
   if (serials.length === 0) return;
   const back = await rows<{ serial_no: string }>(
     tx,
-    sql`update serials set state = 'in_transit', left_at = now()
+    // In hand until its way back is posted.
+    sql`update serials set state = 'in_transit', left_at = now(), location_id = null
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock'
         and transfer_id = ${transferId} and serial_no = any (${[...serials]}::text[]) returning serial_no`,
   );

@@ -8,7 +8,7 @@ import {
   type VendorReturnStatus,
 } from '../../domain/vendor-returns/vendor-return-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import type { NamedSerials } from '../inventory/serials.write.ts';
+import type { NamedSerials } from '../inventory/serials/serials.write.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 

@@ -4,17 +4,8 @@
  * several orders, largest first by one measure or another; the cheapest plan is kept, and every carton is then tried
  * smaller: what was tried in vain is told.
  */
-import {
-  fillCarton,
-  fitsAlone,
-  volumeOf,
-  type Block,
-  type Effort,
-  type Load,
-  type Size,
-  type Space,
-  type Waiting,
-} from './fill-carton.ts';
+import { fillCarton, type Block, type Effort, type Load, type Space, type Waiting } from './fill-carton.ts';
+import { fitsAlone, volumeOf, type Size } from './turns.ts';
 
 export interface CartonType extends Space {
   id: string;
@@ -74,6 +65,8 @@ export const boxesMax = 2_000;
 const effortOfPlan = 1_200_000;
 /** Of the types that cannot take everything, so many of the largest are filled to see which takes the most. */
 const partlyTried = 3;
+/** How full cartons of many different goods get. */
+const usuallyFilled = 0.8;
 
 const orders: ((load: Load) => number)[] = [
   ({ size }) => volumeOf(size),
@@ -195,25 +188,46 @@ function packAll(sorted: readonly Waiting[], ranked: readonly CartonType[], effo
 function nextCarton(left: readonly Waiting[], ranked: readonly CartonType[], effort: Effort): PlannedCarton {
   const boxes = left.reduce((so, { count }) => so + count, 0);
   const needed = needOf(left);
+  const largest = ranked.toSorted((one, two) => volumeOf(two.inner) - volumeOf(one.inner));
+  const fill = (type: CartonType): Block[] => fillWithin(type, left, effort, needed, largest[0]!);
   for (const type of ranked) {
     if (effort.left <= 0 || excess(type, needed)) continue;
-    const blocks = fillCarton(type, left, effort);
+    const blocks = fill(type);
     if (countOf(blocks) === boxes) return { type, blocks, rejected: [] };
   }
-  const largest = ranked.toSorted((one, two) => volumeOf(two.inner) - volumeOf(one.inner));
   // The first of what is left needs a carton whatever else goes in: without it nothing would ever end.
   const first = left[0]!.load;
   const fit = largest.filter((type) => fitsAlone(first, type.inner) && first.weight <= type.max_weight);
-  const filled = fit
-    .slice(0, effort.left > 0 ? partlyTried : 1)
-    .map((type) => ({ type, blocks: fillCarton(type, left, effort), rejected: [] }));
-  return filled.reduce((best, one) => (worth(one) > worth(best) ? one : best));
+  let best: PlannedCarton | undefined;
+  for (const type of fit.slice(0, effort.left > 0 ? partlyTried : 1)) {
+    // Even full it would be worth less.
+    if (best && worth(type, volumeOf(type.inner)) <= worth(best.type!, filledOf(best))) continue;
+    const one = { type, blocks: fill(type), rejected: [] };
+    if (!best || worth(type, filledOf(one)) > worth(best.type!, filledOf(best))) best = one;
+  }
+  return best!;
 }
 
-function worth({ type, blocks }: { type: CartonType; blocks: readonly Block[] }): number {
-  const volume = blocks.reduce((so, { load, counts }) => so + volumeOf(load.size) * volumeOf(counts), 0);
-  return type.cost === null || type.cost === 0 ? volume : volume / type.cost;
+/** Fills a carton with its share of what may still be tried: the last of many is filled with as much care as the first. */
+function fillWithin(
+  type: CartonType,
+  left: readonly Waiting[],
+  effort: Effort,
+  { volume }: Need,
+  largest: CartonType,
+): Block[] {
+  const share = effort.left / Math.ceil(volume / (usuallyFilled * volumeOf(largest.inner)));
+  const own = { left: share };
+  const blocks = fillCarton(type, left, own);
+  effort.left -= share - own.left;
+  return blocks;
 }
+
+const filledOf = ({ blocks }: PlannedCarton): number =>
+  blocks.reduce((so, { load, counts }) => so + volumeOf(load.size) * volumeOf(counts), 0);
+
+const worth = ({ cost }: CartonType, volume: number): number =>
+  cost === null || cost === 0 ? volume : volume / cost;
 
 const countOf = (blocks: readonly Block[]): number =>
   blocks.reduce((so, { counts }) => so + volumeOf(counts), 0);

@@ -6,22 +6,12 @@
  * Places are the corners that blocks leave, lowest first (extreme points). How much is tried is counted, not timed: the
  * same goods get the same plan on every machine.
  */
-
-/** Along x, y and z. */
-export type Size = readonly [number, number, number];
-
-/** Which side of the box (length, width, height) lies along x, y and z. */
-export const rotations = ['LWH', 'WLH', 'LHW', 'HLW', 'WHL', 'HWL'] as const;
-export type Rotation = (typeof rotations)[number];
-const standing: readonly Rotation[] = ['LWH', 'WLH'];
+import { turnsOf, volumeOf, type Rotation, type Size, type Turnable, type Turns } from './turns.ts';
 
 /** Boxes that are all alike. */
-export interface Load {
+export interface Load extends Turnable {
   key: string;
-  size: Size;
   weight: number;
-  /** Its height stays upright. */
-  must_stand: boolean;
   /** How many may stand upon each other, itself included; null for any number. */
   max_stack: number | null;
 }
@@ -47,6 +37,12 @@ interface Standing extends Block {
   room: number;
 }
 
+/** A corner where a box may stand, and how far one that stands there may reach along each axis, at most. */
+interface Point {
+  at: Size;
+  reach: [number, number, number];
+}
+
 export interface Space {
   inner: Size;
   max_weight: number;
@@ -60,43 +56,14 @@ export interface Effort {
 /** A box stands on at least this part of its base: more than half keeps its middle above what carries it. */
 export const supportLeast = 0.7;
 const pointsTried = 60;
-const pointsTriedInHaste = 4;
+const pointsTriedInHaste = 12;
 /** Loads of which not one more goes in, one after the other: in haste the rest of them waits for the next carton. */
-const vainLoadsInHaste = 20;
-
-export const volumeOf = ([x, y, z]: Size): number => x * y * z;
-
-export function turned([length, width, height]: Size, rotation: Rotation): Size {
-  const side = { L: length, W: width, H: height };
-  return rotation.split('').map((letter) => side[letter as keyof typeof side]) as unknown as Size;
-}
-
-type Turns = readonly { rotation: Rotation; box: Size }[];
-// Each load is tried in hundreds of cartons.
-const knownTurns = new WeakMap<Load, Turns>();
-
-/** The turns a box may have; alike ones once. */
-function turnsOf(load: Load): Turns {
-  const known = knownTurns.get(load);
-  if (known) return known;
-  const seen = new Set<string>();
-  const turns = (load.must_stand ? standing : rotations).flatMap((rotation) => {
-    const box = turned(load.size, rotation);
-    if (seen.has(box.join())) return [];
-    seen.add(box.join());
-    return [{ rotation, box }];
-  });
-  knownTurns.set(load, turns);
-  return turns;
-}
-
-/** Whether one box alone fits, in any turn it may have. */
-export const fitsAlone = (load: Load, inner: Size): boolean =>
-  turnsOf(load).some(({ box }) => box.every((side, axis) => side <= inner[axis]!));
+const vainLoadsInHaste = 40;
 
 /** Fills the space with as much as it finds place for, in the order given. */
 export function fillCarton(space: Space, waiting: readonly Waiting[], effort: Effort): Block[] {
-  const carton = new Filling(space, effort);
+  const leastSide = Math.min(...waiting.map(({ load }) => Math.min(...load.size)));
+  const carton = new Filling(space, effort, leastSide);
   let inVain = 0;
   for (const { load, count } of waiting) {
     inVain = carton.take(load, count) ? 0 : inVain + 1;
@@ -109,22 +76,28 @@ class Filling {
   readonly blocks: Standing[] = [];
   readonly #inner: Size;
   readonly #effort: Effort;
-  #points: Size[] = [[0, 0, 0]];
+  readonly #leastSide: number;
+  #points: Point[];
   #weightLeft: number;
+  #volumeLeft: number;
 
-  constructor({ inner, max_weight: maxWeight }: Space, effort: Effort) {
+  constructor({ inner, max_weight: maxWeight }: Space, effort: Effort, leastSide: number) {
     this.#inner = inner;
     this.#weightLeft = maxWeight;
+    this.#volumeLeft = volumeOf(inner);
     this.#effort = effort;
+    this.#leastSide = leastSide;
+    this.#points = [{ at: [0, 0, 0], reach: [...inner] }];
   }
 
   /** False if not even one goes in. */
   take(load: Load, count: number): boolean {
     const turns = turnsOf(load);
+    const volume = volumeOf(load.size);
     let left = count;
     while (left > 0) {
       const bearable = load.weight === 0 ? left : Math.floor(this.#weightLeft / load.weight);
-      const block = this.#place(load, turns, Math.min(left, bearable));
+      const block = this.#place(load, turns, Math.min(left, bearable, Math.floor(this.#volumeLeft / volume)));
       if (!block) break;
       this.#add(block);
       left -= volumeOf(block.counts);
@@ -136,9 +109,11 @@ class Filling {
   #place(load: Load, turns: Turns, count: number): Standing | undefined {
     if (count < 1) return undefined;
     const points = this.#points.slice(0, this.#effort.left > 0 ? pointsTried : pointsTriedInHaste);
-    for (const at of points) {
+    for (const { at, reach } of points) {
       let best: Standing | undefined;
+      this.#effort.left -= 1;
       for (const { rotation, box } of turns) {
+        if (at[0] + box[0] > reach[0] || at[1] + box[1] > reach[1] || at[2] + box[2] > reach[2]) continue;
         const found = this.#blockAt(load, at, rotation, box, count);
         if (found && (!best || isBetter(found, best))) best = found;
       }
@@ -190,17 +165,23 @@ class Filling {
   #isClear(from: Size, to: Size): boolean {
     // Looking costs, also where it ends at once.
     this.#effort.left -= 1;
-    if (to.some((end, axis) => end > this.#inner[axis]!)) return false;
-    this.#effort.left -= this.blocks.length;
-    return this.blocks.every(
-      ({ at, end }) =>
-        end[0] <= from[0] ||
-        at[0] >= to[0] ||
-        end[1] <= from[1] ||
-        at[1] >= to[1] ||
-        end[2] <= from[2] ||
-        at[2] > to[2],
-    );
+    const inner = this.#inner;
+    if (to[0] > inner[0] || to[1] > inner[1] || to[2] > inner[2]) return false;
+    // What was put there last is the most likely to be in the way.
+    for (let index = this.blocks.length - 1; index >= 0; index -= 1) {
+      this.#effort.left -= 1;
+      const { at, end } = this.blocks[index]!;
+      if (
+        end[0] > from[0] &&
+        at[0] < to[0] &&
+        end[1] > from[1] &&
+        at[1] < to[1] &&
+        end[2] > from[2] &&
+        at[2] <= to[2]
+      )
+        return false;
+    }
+    return true;
   }
 
   /** How many boxes may stand upon each other here; 0 where too little carries the base. */
@@ -225,20 +206,27 @@ class Filling {
     this.#effort.left -= this.blocks.length + this.#points.length;
     this.blocks.push(block);
     this.#weightLeft -= block.load.weight * volumeOf(block.counts);
+    this.#volumeLeft -= volumeOf(block.load.size) * volumeOf(block.counts);
     const { at, end } = block;
     const fresh = [0, 1, 2].flatMap((axis) => {
       const corner = at.map((start, other) => (other === axis ? end[other]! : start)) as unknown as Size;
       return [corner, ...[0, 1, 2].filter((other) => other !== axis).map((to) => this.#slid(corner, to))];
     });
-    for (const point of fresh)
-      if (!this.#points.some((known) => isSame(known, point))) this.#points.push(point);
+    const isOpen = ({ at: corner, reach }: Point): boolean =>
+      corner.every((place, axis) => reach[axis]! - place >= this.#leastSide) &&
+      !corner.every((place, axis) => place >= at[axis]! && place < end[axis]!);
+    for (const point of this.#points) limit(point, block);
+    for (const corner of fresh)
+      if (!this.#points.some((known) => isSame(known.at, corner))) this.#points.push(this.#pointAt(corner));
     this.#points = this.#points
-      .filter(
-        (point) =>
-          point.every((place, axis) => place < this.#inner[axis]!) &&
-          !point.every((place, axis) => place >= at[axis]! && place < end[axis]!),
-      )
-      .toSorted((one, two) => one[2] - two[2] || one[1] - two[1] || one[0] - two[0]);
+      .filter(isOpen)
+      .sort((one, two) => one.at[2] - two.at[2] || one.at[1] - two.at[1] || one.at[0] - two.at[0]);
+  }
+
+  #pointAt(at: Size): Point {
+    const point: Point = { at, reach: [...this.#inner] };
+    for (const block of this.blocks) limit(point, block);
+    return point;
   }
 
   /** The point moved towards the origin along one axis, to the first block in its way. */
@@ -254,6 +242,15 @@ class Filling {
     }
     return point.map((place, other) => (other === axis ? to : place)) as unknown as Size;
   }
+}
+
+/** A block ahead of the point along an axis ends how far a box may reach from there; one above may not be carried by it. */
+function limit({ at, reach }: Point, { at: from, end }: Standing): void {
+  const isBeside = (axis: number): boolean => from[axis]! <= at[axis]! && end[axis]! > at[axis]!;
+  const [x, y, z] = [isBeside(0), isBeside(1), isBeside(2)];
+  if (y && z && from[0] >= at[0]) reach[0] = Math.min(reach[0], from[0]);
+  if (x && z && from[1] >= at[1]) reach[1] = Math.min(reach[1], from[1]);
+  if (x && y && from[2] >= at[2]) reach[2] = Math.min(reach[2], from[2] - 1);
 }
 
 const isSame = (one: Size, two: Size): boolean => one[0] === two[0] && one[1] === two[1] && one[2] === two[2];

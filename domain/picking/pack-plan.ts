@@ -11,7 +11,7 @@ import {
   type smallerReasons,
   type UnpackedReason,
 } from './cartonize.ts';
-import { volumeOf, type Rotation, type Size } from './fill-carton.ts';
+import { volumeOf, type Rotation, type Size } from './turns.ts';
 
 /** One packaging of an item; what nobody measured is null. */
 export interface PackedAs {

@@ -6,6 +6,9 @@ import { taskKinds } from './task-kinds.ts';
 export const workKinds = ['receive', ...taskKinds] as const;
 export type WorkKind = (typeof workKinds)[number];
 
+/** Of work that has no priority of its own. */
+export const usualPriority = 100;
+
 /** What opens each kind's own endpoints opens it here. */
 const workedWith = (kind: WorkKind): Permission => {
   if (kind === 'receive') return 'wms.inbound.receive';

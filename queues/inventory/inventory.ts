@@ -125,13 +125,17 @@ export const inventoryCommands = {
         qty: s.optional(s.qty({ positive: true })),
         lot_no: s.optional(s.text(100)),
         status: s.optional(s.choice('available', 'hold', 'damaged'), 'Loose move: default available.'),
+        serial_nos: s.optional(
+          s.list(identifier(100), { min: 1, max: 2_000 }),
+          'Loose move of a serial-tracked item: which units, one for each; without them the oldest there are taken to go.',
+        ),
         notes: s.optional(s.freeText(500)),
       }),
       (schema) =>
         schema
           .xor('pallet_lpn', 'from_location_id')
           .and('from_location_id', 'item_id', 'qty')
-          .without('pallet_lpn', ['item_id', 'qty', 'lot_no', 'status']),
+          .without('pallet_lpn', ['item_id', 'qty', 'lot_no', 'status', 'serial_nos']),
     ),
     result: s.object({
       changed: s.flag(),

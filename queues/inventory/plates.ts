@@ -16,6 +16,17 @@ export const plateCommands = {
     }),
     result,
   }),
+  consolidatePallets: defineCommand({
+    name: 'wms.consolidate_pallets',
+    runs: 'inventory',
+    summary:
+      'Brings license plates from other places of the warehouse to another one and puts everything onto it, with what is allocated of it.',
+    input: s.object({
+      pallet_lpn: s.described(s.text(64), 'It stays where it stands, with its SSCC.'),
+      from_lpns: s.described(s.list(s.text(64), { min: 1, max: 50 }), 'They end consumed.'),
+    }),
+    result,
+  }),
   splitPallet: defineCommand({
     name: 'wms.split_pallet',
     runs: 'inventory',

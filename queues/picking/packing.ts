@@ -1,6 +1,6 @@
 /** Commands of packing. */
 import { smallerReasons, unpackedReasons } from '../../domain/picking/cartonize.ts';
-import { rotations } from '../../domain/picking/fill-carton.ts';
+import { rotations } from '../../domain/picking/turns.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { stockQty } from '../inventory/inventory.ts';
 import * as s from '../schema.ts';

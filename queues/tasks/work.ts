@@ -9,6 +9,7 @@ export const workCommands = {
   claimWork: defineCommand({
     name: 'wms.claim_work',
     runs: 'inline',
+    together: true,
     summary: 'Claims the most urgent, then nearest, then oldest, work of these kinds in a warehouse.',
     input: s.object({
       warehouse_id: s.uuid(),

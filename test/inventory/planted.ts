@@ -9,6 +9,7 @@ export const subjects: Record<string, string> = {
   'inbound-receipts': 'receipt',
   tasks: 'task',
   pallets: 'pallet',
+  serials: 'serial',
   shipments: 'shipment',
   waves: 'wave',
   'pick-tasks': 'pick',
@@ -181,6 +182,17 @@ export async function plant(
     to_location_id: threePl.locations['DOCK-1'],
   });
   const stock = (await house.get(`/api/wms/inventory?item_id=${item}`)).body.data[0].id;
+  const named = await newItem(platform, threePl, { merchant_id: merchantId, serial_tracked: true });
+  await made('/api/wms/inventory/adjust', {
+    ...at,
+    merchant_id: merchantId,
+    item_id: named,
+    location_id: threePl.locations['DOCK-1'],
+    qty_delta: 1,
+    serial_nos: [`SN-${place}`],
+    reason_code: 'found',
+  });
+  const serial = (await house.get(`/api/wms/serials?item_id=${named}`)).body.data[0].id;
   return {
     merchant: merchantId,
     item,
@@ -188,6 +200,7 @@ export async function plant(
     receipt_line: receipt.lines[0].id,
     task: task.id,
     pallet,
+    serial,
     carton: carton.id,
     shipment: waved.id,
     wave: wave.id,

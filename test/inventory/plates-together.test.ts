@@ -2,7 +2,15 @@
 import anyTest, { type TestFn } from 'ava';
 import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
-import { newShipment, newWave, patch, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
+import {
+  newShelf,
+  newShipment,
+  newWave,
+  patch,
+  read,
+  tasksOf,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -17,13 +25,13 @@ async function palletOf(
   qty: number,
   { place = 'A-01', lot = '' }: { place?: string; lot?: string } = {},
 ): Promise<{ id: string; lpn: string }> {
-  const body = { warehouse_id: standard.warehouseId, location_id: standard.locations[place] };
+  const body = { warehouse_id: standard.warehouseId, location_id: standard.locations[place] ?? place };
   const { id, lpn } = (await client.post('/api/wms/pallets', body)).body.data;
   if (qty > 0) await putStock(platform, standard, [{ item, qty, lot, lpnId: id, location: place }]);
   return { id, lpn };
 }
 
-const ask = async ({ client }: Running, verb: 'merge' | 'split', body: object) => {
+const ask = async ({ client }: Running, verb: 'merge' | 'split' | 'consolidate', body: object) => {
   const path = `/api/wms/pallets/${verb}`;
   return settled(client, await client.post(path, body), path);
 };
@@ -84,6 +92,68 @@ test('a part goes onto a new pallet or one that stands there; what is allocated 
   });
   t.is(more.body.data.id, made.body.data.id, more.text);
   t.deepEqual(await on(platform, source.id), { allocated: 4 });
+  await assertInvariants(t, platform);
+});
+
+test('pallets from other places become one where it stands, with holds, picks and cartons; the place has to have room', async (t) => {
+  const { platform } = t.context;
+  const { client, standard, owner } = platform;
+  const item = await newItem(platform, standard);
+  const [here, there] = [await newShelf(platform), await newShelf(platform)];
+  const target = await palletOf(platform, item, 2, { place: here });
+  const [near, far] = [
+    await palletOf(platform, item, 3, { place: here }),
+    await palletOf(platform, item, 10, { place: there }),
+  ];
+  const carton = (
+    await client.post('/api/wms/pallets', {
+      warehouse_id: standard.warehouseId,
+      location_id: there,
+      type: 'carton',
+      parent_id: far.id,
+    })
+  ).body.data;
+  await putStock(platform, standard, [{ item, qty: 1, lpnId: carton.id, location: there }]);
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 16 }]);
+  const wave = await newWave(platform, [shipment.id]);
+  const body = { pallet_lpn: target.lpn, from_lpns: [near.lpn, far.lpn] };
+  const made = await ask(platform, 'consolidate', body);
+  t.is(made.status, 200, made.text);
+  t.deepEqual(await on(platform, target.id), { allocated: 15 });
+  t.deepEqual(await on(platform, carton.id), { allocated: 1 });
+  for (const { id } of [near, far]) t.is((await read(client, `/api/wms/pallets/${id}`)).state, 'consumed');
+  const nested = await read(client, `/api/wms/pallets/${carton.id}`);
+  t.like(nested, { parent_id: target.id, location_id: here });
+  const { rows } = await owner.query(
+    'select distinct location_id from inventory_balances where item_id = $1 and qty > 0',
+    [item],
+  );
+  t.deepEqual(rows, [{ location_id: here }]);
+  for (const task of await tasksOf(client, { wave_id: wave.id }))
+    for (const action of ['claim', 'confirm'])
+      t.is((await patch(client, `/api/wms/pick-tasks/${task.id}`, { action })).status, 200);
+  const again = await ask(platform, 'consolidate', body);
+  t.is(again.body.error?.code, 'LPN_IN_USE', again.text);
+  await assertInvariants(t, platform);
+});
+
+test('a full place takes no more by consolidating, and plates that become one take the room of one', async (t) => {
+  const { platform } = t.context;
+  const item = await newItem(platform, platform.standard);
+  t.is((await patch(platform.client, '/api/tenancy/settings', { capacity_policy: 'refuse' })).status, 200);
+  const shelf = await newShelf(platform, { capacity: 10, max_lpns: 1 });
+  const place = await newShelf(platform);
+  const target = await palletOf(platform, item, 4, { place: shelf });
+  const [five, seven] = [
+    await palletOf(platform, item, 5, { place }),
+    await palletOf(platform, item, 7, { place }),
+  ];
+  const full = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [seven.lpn] });
+  t.is(`${full.status} ${full.body.error?.code}`, '409 LOCATION_FULL', full.text);
+  t.deepEqual(await on(platform, seven.id), { available: 7 }, 'nothing moved');
+  const fits = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [five.lpn] });
+  t.is(fits.status, 200, fits.text);
+  t.deepEqual(await on(platform, target.id), { available: 9 });
   await assertInvariants(t, platform);
 });
 

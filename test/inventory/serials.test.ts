@@ -3,12 +3,13 @@
  * them.
  */
 import test from 'ava';
+import { v7 as uuidv7 } from 'uuid';
 import { freshItem, adjust } from '../helpers/shelf.ts';
 import { makeReceipt } from '../helpers/receiving.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, drive, newOrder } from '../orders/orders-rig.ts';
 import { newShelf } from '../fulfillment/outbound-rig.ts';
-import { shipSerials } from '../../db/inventory/serials.write.ts';
+import { shipSerials } from '../../db/inventory/serials/serials.write.ts';
 import { inTenant } from '../../db/database.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -194,7 +195,7 @@ test.serial('as many serials leave as units, however the database goes about it'
     for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan'])
       await tx.raw(`set local enable_${way} = off`);
     const leaving = [{ item_id: shelf.item_id, qty: '2' }];
-    await shipSerials(tx, { id: '01890000-0000-7000-8000-000000000001', transfer_id: null }, leaving);
+    await shipSerials(tx, { id: uuidv7(), transfer_id: null }, uuidv7(), leaving);
   });
   t.deepEqual(await live(), ['P3', 'P4', 'P5', 'P6']);
 });

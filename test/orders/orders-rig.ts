@@ -215,6 +215,19 @@ export async function assertInvariants(
        group by 1, 2, 3, 4, 5) sums where qty <> 0`,
   );
   await none(
+    'serials are where the balances count them',
+    `select p.* from (
+       select organization_id, item_id, location_id, lot_no, lpn_id, sum(qty) as qty from (
+         select organization_id, item_id, location_id, lot_no, lpn_id, qty from inventory_balances
+         union all
+         select organization_id, item_id, location_id, lot_no, lpn_id, -1 from serials where state in ('in_stock', 'in_transit')) both_sides
+       group by 1, 2, 3, 4, 5) p
+      where p.qty <> 0 and exists (select from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id)
+        and (select count(*) from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
+                and s.state in ('in_stock', 'in_transit'))
+          = (select sum(b.qty) from inventory_balances b where b.organization_id = p.organization_id and b.item_id = p.item_id)`,
+  );
+  await none(
     'OMS ledger and balances agree',
     `select * from (
        select organization_id, item_id, warehouse_id, status, sum(qty) as qty from (

@@ -8,7 +8,7 @@ import { readInventoryRows, type InventoryRow } from '../../db/inventory/invento
 import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { assertReasonIn, readActiveReasons } from '../../db/inventory/reason-codes.read.ts';
-import { receiveSerials, removeSerials } from '../../db/inventory/serials.write.ts';
+import { receiveSerials, removeSerials } from '../../db/inventory/serials/serials.write.ts';
 import {
   assertItemOf,
   placeOf,

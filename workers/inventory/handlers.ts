@@ -8,6 +8,7 @@ import { createPallet } from './create-pallet.ts';
 import { createReasonCode } from './create-reason-code.ts';
 import { holdLot } from './hold-lot.ts';
 import { liftHold } from './lift-hold.ts';
+import { consolidatePallets } from './consolidate-pallets.ts';
 import { mergePallets } from './merge-pallets.ts';
 import { moveStock } from './move-stock.ts';
 import { placeHold } from './place-hold.ts';
@@ -27,6 +28,7 @@ export const inventoryHandlers: HandlersOf<
   releaseLot,
   createPallet,
   updatePallet,
+  consolidatePallets,
   mergePallets,
   splitPallet,
   createReasonCode,

@@ -7,6 +7,7 @@ import { insufficientStock, lockStockRows, type StockRow } from '../../db/invent
 import { enterLocations, locationLocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { movePallet } from '../../db/inventory/pallet-move.write.ts';
+import { takeInHand } from '../../db/inventory/serials/serial-places.write.ts';
 import {
   placeOf,
   readPlaces,
@@ -19,7 +20,7 @@ import {
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { chooseStock, type Taken } from '../../domain/inventory/choose-stock.ts';
 import { moveType } from '../../domain/inventory/move-type.ts';
-import { assertUndivided } from '../../domain/inventory/serials.ts';
+import { assertSerialsOf, assertUndivided } from '../../domain/inventory/serials.ts';
 import { stockInTurn, type StockSoFar } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, orThrow, Refusal, refusalOr } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
@@ -57,7 +58,7 @@ interface How extends CarriedOut {
 }
 
 export const moveStock: HandlerOfMany<Move> = (tx, asked) =>
-  untilAlone(asked, isOfPlate, async (together) =>
+  untilAlone(asked, goesAlone, async (together) =>
     isOfPlate(together[0]!) ? [await movePlate(tx, together[0]!)] : moveLoose(tx, together),
   );
 
@@ -68,6 +69,9 @@ export async function moveOne(work: Work, input: InputOf<Move>, carried: Carried
   const [answer] = await moveLoose(work.tx, [asked], { ...carried, isAwaited: true });
   return orThrow(answer as Moved | Refusal);
 }
+
+// Units with a name trade places before they go.
+const goesAlone = (one: Asked<Move>): boolean => isOfPlate(one) || one.input.serial_nos !== undefined;
 
 const isOfPlate = ({ input }: Asked<Move>): boolean => Boolean(input.pallet_lpn);
 
@@ -134,6 +138,7 @@ async function moveLoose(
     if (plan instanceof Refusal) answers.set(one, plan);
     else planned.push(plan);
   }
+  for (const { asked: one, taken } of planned) await takeNamed(tx, one, taken);
   const ids = await postInTurn(tx, planned, isAwaited ? undefined : executeUnawaited);
   await consumeEmptyLpns(
     tx,
@@ -145,6 +150,22 @@ async function moveLoose(
     answers.set(plan.asked, moved);
   }
   return asked.map((one) => answers.get(one)!);
+}
+
+/** Refuses 400 UNKNOWN_REFERENCE: it is the only command of its transaction then. */
+async function takeNamed(
+  tx: TenantTransaction,
+  { work, input }: Asked<Move>,
+  taken: readonly Taken[],
+): Promise<void> {
+  if (!input.serial_nos) return;
+  await takeInHand(tx, work.commandId, {
+    item_id: input.item_id!,
+    location_id: input.from_location_id!,
+    lot_no: input.lot_no ?? '',
+    lpn_ids: taken.map(({ lpn_id: lpnId }) => lpnId),
+    serial_nos: input.serial_nos,
+  });
 }
 
 async function readNamed(
@@ -172,6 +193,7 @@ async function readNamed(
     const source = placeOf(places, { warehouse_id, location_id: fromId! }, 'from_location_id');
     const item = stockItemOf(items, input.item_id!, lotNo);
     assertUndivided(item, decimal(input.qty!));
+    if (input.serial_nos) assertSerialsOf(item, input.serial_nos, decimal(input.qty!));
     return { item, source, target, lotNo, status: input.status ?? 'available' };
   };
   return new Map(asked.map((one) => [one, refusalOr(() => nameOne(one))]));

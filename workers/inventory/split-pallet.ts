@@ -39,11 +39,13 @@ export const splitPallet: Handler<typeof plateCommands.splitPallet> = async (wor
   await assertUnlocked(tx, [source.location_id]);
   const goods = taken(source, await lockGoodsOn(tx, [source.id]), lines);
   const target = await targetOf(work, plates, source, toLpn);
-  await shiftGoods(work, goods, target, `off ${lpn}`);
+  await shiftGoods(work, goods, { id: target.id, lpn: target.lpn, location_id: source.location_id }, [
+    source.id,
+  ]);
   await consumeEmptyLpns(tx, [source.id]);
-  for (const id of [source.id, target])
+  for (const id of [source.id, target.id])
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
-  return { id: target };
+  return { id: target.id };
 };
 
 /** What each line takes of what lies there. Refuses 409 INSUFFICIENT_STOCK. */
@@ -74,16 +76,16 @@ async function targetOf(
   plates: readonly LpnRow[],
   source: LpnRow,
   toLpn: string | undefined,
-): Promise<string> {
+): Promise<Pick<LpnRow, 'id' | 'lpn'>> {
   if (toLpn && plates.some((one) => one.lpn === toLpn)) {
     const plate = standing(plates, toLpn, 'to_lpn');
     if (plate.location_id !== source.location_id) throw apart(plate);
-    return plate.id;
+    return plate;
   }
   const { type, warehouse_id, location_id } = source;
   const [id, lpn] = [newId(), toLpn ?? (await takeNumber('LPN'))];
   const made = { id, lpn, type, warehouse_id, location_id, parent_lpn_id: null, state: 'active' } as const;
   await insertLpn(tx, { ...made, sscc: null, merchant_id: null });
   emit({ type: 'pallet.created', subject_type: 'pallet', subject_id: id, data: { lpn } });
-  return id;
+  return { id, lpn };
 }

@@ -1,5 +1,5 @@
 /** Claims the most urgent open move that nobody else is claiming at this moment. Refuses 404 when none is left. */
-import { lockNextMove, takeMove } from '../../db/moves/planned-moves.write.ts';
+import { assignMoves, lockNextMoves } from '../../db/moves/planned-moves.write.ts';
 import { plannedMoveKinds } from '../../domain/moves/move-kinds.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';
@@ -11,8 +11,8 @@ export const claimNextMove: Handler<typeof plannedMoveCommands.claimNextMove> = 
   { warehouse_id: warehouseId, kinds = plannedMoveKinds, zone = null },
 ) => {
   assertOperator(work);
-  const move = await lockNextMove(work.tx, { warehouseId, kinds, zone });
+  const [move] = await lockNextMoves(work.tx, { warehouseId, kinds, zone }, 1);
   if (!move) throw notFound('open move');
-  await takeMove(work, move, floorPerson(work));
+  await assignMoves(work.tx, [{ work, move, person: floorPerson(work) }]);
   return { id: move.id };
 };

@@ -1,78 +1,145 @@
-/** Assigns a locked pick task to the caller. */
-import { nextPicks, type WantedPick } from '../../db/picking/pick-tasks.read.ts';
+/** Assigns pick tasks to those who claim them. */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
+import { nextPicks, type NextPick, type WantedPick } from '../../db/picking/pick-tasks.read.ts';
 import {
   assertArrived,
   assertMine,
-  isOpenPick,
-  lockPickTask,
-  writePickTask,
+  assignTakenPicks,
+  lockFreePicks,
   type PickTask,
+  type TakenPick,
 } from '../../db/picking/pick-tasks.write.ts';
-import { isReleasedWave, updateWaves } from '../../db/picking/wave-progress.write.ts';
-import { lockShipmentIfFree } from '../../db/shipping/shipments.write.ts';
+import { beginWaves } from '../../db/picking/wave-progress.write.ts';
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
+import { lockFreeShipments, lockShipments } from '../../db/shipping/shipments.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
-import type { Work } from '../engine/handler.ts';
 import { floorPerson } from '../acting-person.ts';
+import type { Work } from '../engine/handler.ts';
 
 /**
- * Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Does nothing when the caller already has it.
+ * Assigns a locked task to the caller. Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Does nothing
+ * when the caller already has it.
  */
 export async function takePick(work: Work, task: PickTask): Promise<void> {
   const person = floorPerson(work);
   if (task.status === 'assigned' || task.status === 'in_progress') assertMine(task, person);
   if (task.status === 'assigned') return;
-  const to = nextState(pickTaskStates, task.status, 'claim');
+  nextState(pickTaskStates, task.status, 'claim');
   assertArrived(task);
-  const { tx } = work;
-  const orderId = await orderOfShipment(tx, task.shipment_id);
-  if (orderId) await assertNotHeld(tx, orderId);
-  await writePickTask(work, task, to, { assignee_id: person.id, assignee: person.name });
-  // Only the first claim of a wave moves it: the others need not wait for its lock. Claims never complete one.
-  if (await isReleasedWave(tx, task.wave_id)) await updateWaves(tx, [{ work, wave_id: task.wave_id }]);
+  const orderId = await orderOfShipment(work.tx, task.shipment_id);
+  if (orderId) await assertNotHeld(work.tx, orderId);
+  await assign(work.tx, [{ work, task, person }]);
+}
+
+async function assign(tx: TenantTransaction, taken: readonly TakenPick[]): Promise<void> {
+  if (taken.length === 0) return;
+  await assignTakenPicks(tx, taken);
+  await beginWaves(
+    tx,
+    taken.map(({ work, task }) => ({ work, wave_id: task.wave_id })),
+  );
 }
 
 // Of two hundred who ask at once, many find what they read taken by others.
 const turnsMax = 8;
 
-/** Takes the next open task in walking order, or the nearest; none only if none is left. */
-export async function takeNextPick(work: Work, wanted: WantedPick): Promise<string | undefined> {
-  for (let turn = 0; turn < turnsMax; turn += 1) {
-    const tasks = await nextPicks(work.tx, wanted);
-    if (tasks.length === 0) return undefined;
-    const taken = await takeOneOf(work, tasks);
-    if (taken) return taken;
-  }
-  return undefined;
+export interface TakenPicks {
+  /** One each for the first of those who asked. */
+  ids: string[];
+  /** Whether there may be more, of shipments that somebody else has locked and that cannot be waited for here. */
+  areMore: boolean;
 }
 
-/** First among the shipments nobody else has locked at this moment, then waiting for the others. */
-async function takeOneOf(
-  work: Work,
-  tasks: readonly Pick<PickTask, 'id' | 'shipment_id'>[],
-): Promise<string | undefined> {
-  const { tx } = work;
-  const free = new Set<string>();
+/**
+ * Takes the next open tasks in walking order, or the nearest, for those who ask, in their order. First those of shipments
+ * that nobody else has locked at this moment, each with one statement for all; who finds no more waits for the others. Two
+ * groups cannot wait for each other: whoever holds orders or shipments waits only for such as come after all of them.
+ */
+export async function takeNextPicks(
+  tx: TenantTransaction,
+  asking: readonly Work[],
+  wanted: WantedPick,
+): Promise<TakenPicks> {
+  const held: Held = { shipments: new Set(), orders: new Set() };
+  const ids: string[] = [];
+  let areMore = false;
+  for (let turn = 0; turn < turnsMax && ids.length < asking.length; turn += 1) {
+    const left = asking.length - ids.length;
+    const found = await nextPicks(tx, wanted, left);
+    if (found.length === 0) return { ids, areMore: false };
+    const picks = (await lockFree(tx, found, left, held)) ?? (await waitFor(tx, found, left, held));
+    areMore = !picks;
+    if (!picks) break;
+    const taken = picks
+      .slice(0, left)
+      .map((task, index) => ({ task, work: asking[ids.length + index]! }))
+      .map(({ task, work }) => ({ task, work, person: floorPerson(work) }));
+    await assign(tx, taken);
+    ids.push(...taken.map(({ task }) => task.id));
+  }
+  return { ids, areMore };
+}
+
+interface Held {
+  shipments: Set<string>;
+  orders: Set<string>;
+}
+
+/** Locks the next tasks of free shipments, and no more shipments than those tasks need. Undefined if all are busy. */
+async function lockFree(
+  tx: TenantTransaction,
+  found: readonly NextPick[],
+  wanted: number,
+  held: Held,
+): Promise<PickTask[] | undefined> {
   const busy = new Set<string>();
-  for (const { id, shipment_id: shipmentId } of tasks) {
-    if (busy.has(shipmentId) || !(await isOpenPick(tx, id))) continue;
-    if (!free.has(shipmentId) && !(await lockShipmentIfFree(tx, shipmentId))) {
-      busy.add(shipmentId);
-      continue;
-    }
-    free.add(shipmentId);
-    if (await takeIfOpen(work, id)) return id;
+  const isFree = ({ shipment_id: id }: NextPick): boolean => held.shipments.has(id);
+  for (;;) {
+    const some = found.filter(({ shipment_id: id }) => !busy.has(id)).slice(0, wanted);
+    if (some.length === 0) return undefined;
+    const unknown = some.filter((pick) => !isFree(pick));
+    if (unknown.length === 0) return lockInOrder(tx, some);
+    const shipmentIds = [...new Set(unknown.map(({ shipment_id: id }) => id))];
+    hold(held, found, await lockFreeShipments(tx, shipmentIds));
+    for (const id of shipmentIds) if (!held.shipments.has(id)) busy.add(id);
   }
-  for (const { id, shipment_id: shipmentId } of tasks)
-    if (busy.has(shipmentId) && (await isOpenPick(tx, id)) && (await takeIfOpen(work, id))) return id;
-  return undefined;
 }
 
-async function takeIfOpen(work: Work, id: string): Promise<boolean> {
-  const { task } = await lockPickTask(work.tx, id);
-  if (task.status !== 'open' || task.waits_for_move_id !== null) return false;
-  await takePick(work, task);
-  return true;
+/** The same of shipments that others have locked, once they are through. Undefined if none may be waited for. */
+async function waitFor(
+  tx: TenantTransaction,
+  found: readonly NextPick[],
+  wanted: number,
+  held: Held,
+): Promise<PickTask[] | undefined> {
+  const last = (ids: Set<string>): string => [...ids].sort().at(-1) ?? '';
+  const [order, shipment] = [last(held.orders), last(held.shipments)];
+  const some = found
+    .filter(
+      ({ order_id: orderId, shipment_id: id }) => id > shipment && (orderId === null || orderId > order),
+    )
+    .slice(0, wanted);
+  if (some.length === 0) return undefined;
+  const locked = await lockShipments(tx, [...new Set(some.map(({ shipment_id: id }) => id))]);
+  hold(held, found, new Set(locked.map(({ id }) => id)));
+  return lockInOrder(tx, some);
+}
+
+function hold(held: Held, found: readonly NextPick[], shipmentIds: ReadonlySet<string>): void {
+  for (const { shipment_id: id, order_id: orderId } of found) {
+    if (!shipmentIds.has(id)) continue;
+    held.shipments.add(id);
+    if (orderId) held.orders.add(orderId);
+  }
+}
+
+async function lockInOrder(tx: TenantTransaction, picks: readonly NextPick[]): Promise<PickTask[]> {
+  const locked = await lockFreePicks(
+    tx,
+    picks.map(({ id }) => id),
+  );
+  const byId = new Map(locked.map((task) => [task.id, task]));
+  return picks.flatMap(({ id }) => byId.get(id) ?? []);
 }

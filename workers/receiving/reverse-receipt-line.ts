@@ -13,7 +13,7 @@ import {
 } from '../../db/receiving/receiving-reversals.write.ts';
 import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { closeReversed } from '../../db/quality/goods-inspections.write.ts';
-import { removeSerials } from '../../db/inventory/serials.write.ts';
+import { removeSerials } from '../../db/inventory/serials/serials.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { assertMayTakeBack, settleAfterReversal } from '../../db/returns/follow-receipt.write.ts';
 import { assertUnderway, returnToTransit, type TakenBack } from '../../db/transfers/follow-receipt.write.ts';

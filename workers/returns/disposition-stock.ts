@@ -5,7 +5,7 @@ import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
-import { receiveSerials, removeSerials } from '../../db/inventory/serials.write.ts';
+import { receiveSerials, removeSerials } from '../../db/inventory/serials/serials.write.ts';
 import { requireLocation, requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';

@@ -1,84 +1,184 @@
 /**
- * Claims the next piece of work of any kind: what comes next in the person's pick job, else the most urgent, then the
- * nearest, then the oldest. Which kind that is, is read without
- * locks; the work itself is locked by its kind, past what others are claiming at this moment, so nobody is given what
- * somebody else has. Nothing left is an answer, not a refusal.
+ * Claims the next piece of work of any kind for those who ask at the same moment: what comes next in the person's pick job,
+ * else the most urgent, then the nearest, then the oldest. Who asks alike (warehouse, kinds, zone, place) is given work as
+ * if one after another: which kind each is given is read without locks, once for all; the work is locked by its kind, past what
+ * others are claiming at this moment, so nobody is given what somebody else has. Nothing left is an answer, not a refusal.
  */
-import { standingAt } from '../../db/picking/nearness.ts';
-import { takeMove, lockNextMove } from '../../db/moves/planned-moves.write.ts';
+import { standingAt, type Here } from '../../db/picking/nearness.ts';
+import { assignMoves, lockNextMoves } from '../../db/moves/planned-moves.write.ts';
 import {
   claimNextPutBack,
-  kindsWithWork,
+  firstWork,
   lockNextCount,
   lockNextReceivingTask,
+  sourcesOf,
   type WantedWork,
-  type WorkSource,
 } from '../../db/tasks/next-work.write.ts';
-import { nextOfJob } from '../../db/picking/pick-jobs.read.ts';
-import { assertReference } from '../../db/records.read.ts';
-import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
+import { nextOfJobs } from '../../db/picking/pick-jobs.read.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { orThrow, Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusal.ts';
+import { handOut, type WorkSource } from '../../domain/tasks/hand-out.ts';
 import { isMove, type WorkKind } from '../../domain/tasks/work-kinds.ts';
 import type { workCommands } from '../../queues/tasks/work.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
-import type { Handler, Work } from '../engine/handler.ts';
+import type { Person } from '../../db/picking/pick-tasks.write.ts';
+import { apart, type Answered, type Asked, type HandlerOfMany, type Work } from '../engine/handler.ts';
 import { beginCount } from '../counting/begin-count.ts';
-import { takeNextPick } from '../picking/take-pick.ts';
+import { takeNextPicks } from '../picking/take-pick.ts';
 import { beginReceiving } from '../receiving/begin-receiving.ts';
 
-interface Claimed {
-  kind: WorkKind;
-  id: string;
+type ClaimWork = typeof workCommands.claimWork;
+
+interface Claim {
+  work: Work;
+  input: Asked<ClaimWork>['input'];
+  person: Person;
+  answer: Answered<ClaimWork> | undefined;
 }
 
-type Claimer = (work: Work, wanted: WantedWork) => Promise<Claimed | undefined>;
-
-const claimers: Record<WorkSource, Claimer> = {
-  // Starting an unassigned receiving task is what claims it.
-  receive: async (work, wanted) => {
-    const id = await lockNextReceivingTask(work.tx, wanted);
-    if (id) await beginReceiving(work, id);
-    return id ? { kind: 'receive', id } : undefined;
-  },
-  // A count that has begun is offered to nobody else; a device of no member begins it without a name on it.
-  count: async (work, wanted) => {
-    const found = await lockNextCount(work.tx, wanted);
-    if (!found) return undefined;
-    const begun = await refusalOrLater(() => beginCount(work, found, work.actor.member_id ?? undefined));
-    // Another count has locked a place of it meanwhile: there is other work.
-    if (begun instanceof Refusal && begun.code === 'LOCATION_LOCKED') return undefined;
-    orThrow(begun);
-    return { kind: 'count', id: found.id };
-  },
-  pick: async (work, { warehouseId, zone, here }) => {
-    const id = await takeNextPick(work, { warehouseId, waveId: null, zone, here });
-    return id ? { kind: 'pick', id } : undefined;
-  },
-  put_back: async ({ tx }, wanted) => {
-    const id = await claimNextPutBack(tx, wanted);
-    return id ? { kind: 'put_back', id } : undefined;
-  },
-  move: async (work, { warehouseId, kinds, zone, here }) => {
-    const found = await lockNextMove(work.tx, { warehouseId, kinds: kinds.filter(isMove), zone, here });
-    if (!found) return undefined;
-    await takeMove(work, found, floorPerson(work));
-    return { kind: found.kind, id: found.id };
-  },
+export const claimWork: HandlerOfMany<ClaimWork> = async (tx, asked) => {
+  const claims = asked.map(({ work, input }): Claim => {
+    const refused = refusalOr(() => assertOperator(work));
+    return {
+      work,
+      input,
+      person: floorPerson(work),
+      answer: refused instanceof Refusal ? refused : undefined,
+    };
+  });
+  const standing = await whereTheyStand(tx, claims);
+  await goOnWithWalks(tx, claims);
+  const alike = ({ input: { warehouse_id: warehouse, kinds, zone, near } }: Claim): string =>
+    JSON.stringify([warehouse, [...kinds].sort(), zone, near]);
+  for (const some of groupBy(claims.filter(isWaiting), alike).values())
+    await giveOut(tx, some, standing.get(some[0]!.input.near ?? '') ?? undefined);
+  return claims.map(({ answer }) => answer ?? { kind: null, id: null });
 };
 
-export const claimWork: Handler<typeof workCommands.claimWork> = async (work, input) => {
-  assertOperator(work);
-  const { warehouse_id: warehouseId, kinds, zone = null, near } = input;
-  const { tx } = work;
-  const personId = floorPerson(work).id;
-  if (near) await assertReference(tx, 'locations', near, 'near');
-  // A walk that was begun is gone on with before anything else.
-  const nextOfWalk = kinds.includes('pick') && (await nextOfJob(tx, personId, warehouseId));
-  if (nextOfWalk) return { kind: 'pick', id: nextOfWalk };
-  const here = near ? await standingAt(tx, near) : undefined;
-  const wanted = { warehouseId, kinds, zone, here, personId };
-  for (const source of await kindsWithWork(work.tx, wanted)) {
-    const claimed = await claimers[source](work, wanted);
-    if (claimed) return claimed;
+const isWaiting = ({ answer }: Claim): boolean => answer === undefined;
+
+/** Refuses 400 UNKNOWN_REFERENCE those who stand where no location is. */
+async function whereTheyStand(
+  tx: TenantTransaction,
+  claims: readonly Claim[],
+): Promise<ReadonlyMap<string, Here | null>> {
+  const found = await standingAt(
+    tx,
+    claims.flatMap(({ input: { near } }) => near ?? []),
+  );
+  for (const claim of claims.filter(isWaiting)) {
+    const { near } = claim.input;
+    if (near && !found.has(near)) claim.answer = unknownReference('near', 'location');
   }
-  return { kind: null, id: null };
-};
+  return found;
+}
+
+/** A walk that was begun is gone on with before anything else. */
+async function goOnWithWalks(tx: TenantTransaction, claims: readonly Claim[]): Promise<void> {
+  const walkers = claims.filter((claim) => isWaiting(claim) && claim.input.kinds.includes('pick'));
+  const next = await nextOfJobs(
+    tx,
+    walkers.map(({ person, input }) => ({ personId: person.id, warehouseId: input.warehouse_id })),
+  );
+  for (const [index, id] of next.entries()) if (id) walkers[index]!.answer = { kind: 'pick', id };
+}
+
+/** Gives those who ask alike their work. What others took meanwhile is left out in the next turn, so this ends. */
+async function giveOut(
+  tx: TenantTransaction,
+  claims: readonly Claim[],
+  here: Here | undefined,
+): Promise<void> {
+  const { warehouse_id: warehouseId, kinds, zone = null } = claims[0]!.input;
+  let sources = sourcesOf(kinds);
+  let waiting = claims;
+  while (waiting.length > 0 && sources.length > 0) {
+    const people = waiting.map(({ person }) => person.id);
+    const wanted: WantedWork = { warehouseId, kinds, zone, here, people };
+    const first = await firstWork(tx, wanted, sources, waiting.length);
+    const given = handOut(
+      people,
+      groupBy(first, ({ source }) => source),
+    );
+    const planned = waiting.map((claim, index) => ({ claim, source: given[index] }));
+    for (const { source, give } of givers) {
+      const mine = planned.filter((one) => one.source === source).map(({ claim }) => claim);
+      if (mine.length > 0) await give(tx, mine, wanted);
+      if (mine.some(isWaiting)) sources = sources.filter((one) => one !== source);
+    }
+    waiting = planned.flatMap(({ claim, source }) => (source && isWaiting(claim) ? [claim] : []));
+  }
+}
+
+type Giver = (tx: TenantTransaction, claims: readonly Claim[], wanted: WantedWork) => Promise<void>;
+
+/** Work that is begun by being given out, one after another: what is refused is taken back alone. */
+const oneByOne =
+  (kind: WorkKind, begin: (claim: Claim, wanted: WantedWork) => Promise<string | undefined>): Giver =>
+  async (tx, claims, wanted) => {
+    for (const claim of claims) {
+      const run = (): Promise<string | undefined> => begin(claim, { ...wanted, people: [claim.person.id] });
+      const id = await refusalOrLater(() => (claims.length === 1 ? run() : inSavepoint(tx, run)));
+      if (id !== undefined) claim.answer = id instanceof Refusal ? id : { kind, id };
+    }
+  };
+
+// In the order of their locks.
+const givers: readonly { source: WorkSource; give: Giver }[] = [
+  {
+    source: 'receive',
+    // Starting an unassigned receiving task is what claims it.
+    give: oneByOne('receive', async ({ work }, wanted) => {
+      const id = await lockNextReceivingTask(work.tx, wanted);
+      if (id) await beginReceiving(work, id);
+      return id;
+    }),
+  },
+  {
+    source: 'count',
+    // A count that has begun is offered to nobody else; a device of no member begins it without a name on it.
+    give: oneByOne('count', async ({ work }, wanted) => {
+      const found = await lockNextCount(work.tx, wanted);
+      if (!found) return undefined;
+      const begun = await refusalOrLater(() => beginCount(work, found, work.actor.member_id ?? undefined));
+      // Another count has locked a place of it meanwhile: there is other work.
+      if (begun instanceof Refusal && begun.code === 'LOCATION_LOCKED') return undefined;
+      orThrow(begun);
+      return found.id;
+    }),
+  },
+  {
+    source: 'pick',
+    give: async (tx, claims, { warehouseId, zone, here }) => {
+      const asking = claims.map(({ work }) => work);
+      const { ids, areMore } = await takeNextPicks(tx, asking, { warehouseId, waveId: null, zone, here });
+      for (const [index, claim] of claims.entries()) {
+        const id = ids[index];
+        if (id) claim.answer = { kind: 'pick', id };
+        // By itself it holds nothing, and may wait.
+        else if (areMore) claim.answer = apart;
+      }
+    },
+  },
+  {
+    source: 'put_back',
+    give: oneByOne('put_back', ({ work, person }, wanted) => claimNextPutBack(work.tx, wanted, person.id)),
+  },
+  {
+    source: 'move',
+    give: async (tx, claims, { warehouseId, kinds, zone, here }) => {
+      const moves = await lockNextMoves(
+        tx,
+        { warehouseId, kinds: kinds.filter(isMove), zone, here },
+        claims.length,
+      );
+      const taken = moves.map((move, index) => ({ move, claim: claims[index]! }));
+      await assignMoves(
+        tx,
+        taken.map(({ move, claim: { work, person } }) => ({ move, work, person })),
+      );
+      for (const { move, claim } of taken) claim.answer = { kind: move.kind, id: move.id };
+    },
+  },
+];

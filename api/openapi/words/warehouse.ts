@@ -11,6 +11,7 @@ export const warehouse: Record<string, string> = {
   lot_no: 'The lot or batch the goods are of; empty for goods without lots.',
   expected_lot_no: 'The lot that was announced.',
   serial_no: 'The number of the single unit.',
+  left_at: 'When it left; null while it is here.',
   stock_status: 'What may be done with the stock: available, on hold, damaged, in transit.',
   from_status: 'The status of the stock before.',
   to_status: 'The status of the stock after.',

@@ -4,6 +4,7 @@ import { stockEndpoints } from './inventory.ts';
 import { lotHoldEndpoints } from './lot-holds.ts';
 import { palletEndpoints } from './pallets.ts';
 import { reasonCodeEndpoints } from './reason-codes.ts';
+import { serialEndpoints } from './serials.ts';
 import { statementEndpoint } from './stock-statement.ts';
 
 export const inventoryEndpoints: readonly Endpoint[] = [
@@ -11,5 +12,6 @@ export const inventoryEndpoints: readonly Endpoint[] = [
   statementEndpoint,
   ...lotHoldEndpoints,
   ...palletEndpoints,
+  ...serialEndpoints,
   ...reasonCodeEndpoints,
 ];

@@ -47,7 +47,7 @@ const integrityView = s.object({
   allocation_mismatch_count: s.integer({ min: 0, max: 1e12 }),
   serial_mismatch_count: s.described(
     s.integer({ min: 0, max: 1e12 }),
-    'Serial-tracked items whose number of live serials differs from their stock.',
+    'Serial-tracked items of which somewhere another number of serials is live than there is stock.',
   ),
 });
 

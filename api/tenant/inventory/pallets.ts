@@ -70,6 +70,16 @@ export const palletEndpoints: readonly Endpoint[] = [
     returns: palletDetailView,
   }),
   command({
+    path: '/api/wms/pallets/consolidate',
+    summary: 'Bring license plates to another from wherever they stand, and put everything onto it',
+    description:
+      'Like merge, over places of one warehouse: goods, allocations, picks and cartons go to where the plate stands. LOCATION_FULL or MIXING_REFUSED where it may not stand with what is on it then.',
+    permission: 'wms.inventory.move',
+    command: plateCommands.consolidatePallets,
+    respondWith: pallet,
+    returns: palletDetailView,
+  }),
+  command({
     path: '/api/wms/pallets/split',
     summary: 'Take goods off a license plate onto another at the same place',
     description: 'The other is made when there is none of that number. What is allocated stays where it is.',

@@ -1,14 +1,15 @@
 /** The next thing to do, whatever kind of work it is, and what to scan for it. */
-import { findCountTask, listCountLocations } from '../../../db/counting/counts.read.ts';
+import { listCountLocations } from '../../../db/counting/counts.read.ts';
 import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
 import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
 import { findPickTask } from '../../../db/picking/pick-tasks.read.ts';
 import { listPutBacks } from '../../../db/shipping/shipments.read.ts';
-import { findTask } from '../../../db/tasks/tasks.read.ts';
+import { findTask, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { taskKinds } from '../../../domain/tasks/task-kinds.ts';
 import {
   finishOf,
+  isMove,
+  usualPriority,
   workableKinds,
   workKinds,
   workPermissions,
@@ -60,31 +61,41 @@ const workView = s.object({
   ),
 });
 
-async function stepsOf(tx: TenantTransaction, kind: WorkKind, id: string, no: string): Promise<WorkStep[]> {
-  if (kind === 'receive') return stepsOfReceiving(no);
-  if (kind === 'count') {
-    existing('count task', await findCountTask(tx, id));
-    return stepsOfCount((await listCountLocations(tx, id)).map(({ location }) => location));
-  }
+type Facts = Pick<TaskRow, 'ref_type' | 'ref_id' | 'ref_no' | 'priority' | 'created_at'>;
+
+/** What the answer says of work of each kind. Picks and moves, which are most of it, are read in one statement for a group. */
+async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Promise<[Facts, WorkStep[]]> {
   if (kind === 'pick') {
     const pick = existing('pick task', await findPickTask(tx, id));
-    return stepsOfPick({ ...pick, from_location: pick.location, position: positionOf(pick) });
+    const { shipment_id: ref_id, shipment_no: ref_no, created_at } = pick;
+    const facts = { ref_type: 'shipment', ref_id, ref_no, priority: usualPriority, created_at };
+    return [facts, stepsOfPick({ ...pick, from_location: pick.location, position: positionOf(pick) })];
   }
-  if (kind === 'put_back') {
-    const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
-    const putBack = existing('put-back task', rows[0]);
-    return stepsOfCarrying({ ...putBack, lpn: putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id)) });
+  if (isMove(kind)) {
+    const move = existing('planned move', await findPlannedMove(tx, id));
+    const {
+      from_location: from,
+      to_location: to,
+      pallet_lpn: lpn,
+      move_no: ref_no,
+      priority,
+      created_at,
+    } = move;
+    const steps = lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, lpn: null });
+    return [{ ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps];
   }
-  const move = existing('planned move', await findPlannedMove(tx, id));
-  const { from_location: from, to_location: to, pallet_lpn: lpn } = move;
-  return lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, lpn: null });
+  const task = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
+  if (kind === 'receive') return [task, stepsOfReceiving(task.ref_no ?? '')];
+  if (kind === 'count')
+    return [task, stepsOfCount((await listCountLocations(tx, id)).map(({ location }) => location))];
+  const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
+  const putBack = existing('put-back task', rows[0]);
+  return [task, stepsOfCarrying({ ...putBack, lpn: putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id)) })];
 }
 
 async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: string | null }) {
   if (!kind || !id) return present(workView, { work: null });
-  const task = existing('task', await findTask(tx, taskKinds, id));
-  const { ref_type, ref_id, ref_no, priority, created_at } = task;
-  const steps = await stepsOf(tx, kind, id, ref_no ?? '');
+  const [{ ref_type, ref_id, ref_no, priority, created_at }, steps] = await describe(tx, kind, id);
   const facts = { kind, id, ref_type, ref_id, ref_no, priority, created_at };
   const needs = steps.some(({ scan }) => scan === 'position') ? ['position' as const] : [];
   return present(workView, { work: { ...facts, steps, finish: { ...finishOf(kind, id), needs } } });

@@ -10,8 +10,8 @@ import type { WantedPick } from '../../../db/picking/pick-tasks.read.ts';
 import { findTemplate } from '../../../db/picking/wave-templates.read.ts';
 import { assignPicks, readJob, tellJob } from '../../../db/picking/pick-jobs.write.ts';
 import { lockOpenPicks, type PickTask } from '../../../db/picking/pick-tasks.write.ts';
-import { isReleasedWave, updateWaves } from '../../../db/picking/wave-progress.write.ts';
-import { lockShipment, lockShipmentIfFree, stagingOf } from '../../../db/shipping/shipments.write.ts';
+import { beginWaves } from '../../../db/picking/wave-progress.write.ts';
+import { lockFreeShipments, lockShipment, stagingOf } from '../../../db/shipping/shipments.write.ts';
 import type { PickMethod } from '../../../domain/picking/pick-job-states.ts';
 import type { JobWalk } from '../../../domain/picking/job-walk.ts';
 import { invalid, notFound, unknownReference } from '../../../domain/refusal.ts';
@@ -78,7 +78,7 @@ async function take(
   const busy: string[] = [];
   for (const id of candidates) {
     if (taken.length === positions) break;
-    if (!(await lockShipmentIfFree(tx, id))) {
+    if (!(await lockFreeShipments(tx, [id])).has(id)) {
       busy.push(id);
       continue;
     }
@@ -125,9 +125,10 @@ async function makeJob(
   await writeStops(tx, id, walk, { stop: 0, metres: 0 });
   await assignPicks(work, inOrder, { jobId: id, person, positions: positionsIn(inOrder) });
   tellJob(work, (await readJob(tx, id))!, null);
-  // Only the first claim of a wave moves it.
-  for (const waveId of [...new Set(tasks.map((task) => task.wave_id))].sort())
-    if (await isReleasedWave(tx, waveId)) await updateWaves(tx, [{ work, wave_id: waveId }]);
+  await beginWaves(
+    tx,
+    tasks.map((task) => ({ work, wave_id: task.wave_id })),
+  );
   return id;
 }
 

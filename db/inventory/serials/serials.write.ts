@@ -2,17 +2,20 @@
  * Writes serial numbers: a serial is live at most once per item, there are as many live ones as the ledger counts, and
  * their history is kept.
  */
-import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
-import { isFraction } from '../../domain/inventory/serials.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { decimal, sum, toJsonNumber } from '../../../domain/decimal.ts';
+import { isFraction } from '../../../domain/inventory/serials.ts';
+import { Refusal } from '../../../domain/refusal.ts';
+import { execute, rows, type TenantTransaction } from '../../database.ts';
+import { sql } from '../../sql-text.ts';
+import { tradePlaces } from './serial-places.write.ts';
 
 /** Serials of an item; `receipt_id` when they came with a receipt. */
 export interface SerialBatch {
   item_id: string;
   receipt_id: string | null;
   serial_nos: readonly string[];
+  /** The command whose posting brings them to their place; of one that shares its statement with others. */
+  placed_by?: string;
 }
 
 /**
@@ -33,12 +36,12 @@ export async function receiveSerials(tx: TenantTransaction, batch: SerialBatch):
 /** Returns the serials that were already live and therefore not added. */
 async function bring(
   tx: TenantTransaction,
-  { item_id: itemId, receipt_id: receiptId, serial_nos: serials }: SerialBatch,
+  { item_id: itemId, receipt_id: receiptId, serial_nos: serials, placed_by: placedBy }: SerialBatch,
 ): Promise<string[]> {
   const brought = await rows<{ serial_no: string }>(
     tx,
-    sql`insert into serials (organization_id, id, item_id, serial_no, state, receipt_id)
-     select ${tx.organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid from unnest(${[...serials]}::text[]) s order by s
+    sql`insert into serials (organization_id, id, item_id, serial_no, state, receipt_id, placed_by)
+     select ${tx.organizationId}::uuid, uuid7(), ${itemId}::uuid, s, 'in_stock', ${receiptId}::uuid, ${placedBy ?? null}::uuid from unnest(${[...serials]}::text[]) s order by s
      on conflict (organization_id, item_id, serial_no) where state in ('in_stock', 'in_transit') do nothing
      returning serial_no`,
   );
@@ -65,6 +68,13 @@ async function correctPresumed(
       order by p.left_at, p.id limit ${returned.length} for update`,
   );
   if (presumed.length < returned.length) return false;
+  const ids = presumed.map(({ id }) => id);
+  await tradePlaces(
+    tx,
+    itemId,
+    sql`s.state = 'in_stock' and s.serial_no = any (${[...returned]}::text[])`,
+    sql`s.id = any (${ids}::uuid[])`,
+  );
   await execute(
     tx,
     sql`update serials set state = 'shipped', left_at = now()
@@ -73,7 +83,7 @@ async function correctPresumed(
   await execute(
     tx,
     sql`update serials set state = 'in_stock', left_at = null, shipment_id = null, is_presumed = false
-      where organization_id = ${tx.organizationId} and id = any (${presumed.map(({ id }) => id)}::uuid[])`,
+      where organization_id = ${tx.organizationId} and id = any (${ids}::uuid[])`,
   );
   return true;
 }
@@ -124,12 +134,14 @@ export interface NamedSerials {
 }
 
 /**
- * Ships the serials of a shipment's goods: those named, otherwise the oldest, which are presumed to have left. With a
+ * Ships the serials of a shipment's goods, which this command has posted: those named, otherwise those that were where the
+ * goods were, which are presumed to have left. With a
  * transfer they are in transit, and live on. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
  */
 export async function shipSerials(
   tx: TenantTransaction,
   { id: shipmentId, transfer_id: transferId }: { id: string; transfer_id: string | null },
+  commandId: string,
   leaving: readonly { item_id: string; qty: string }[],
   named: readonly NamedSerials[] = [],
 ): Promise<void> {
@@ -160,11 +172,21 @@ export async function shipSerials(
       // Chosen once: a subquery would be asked again for each row, and each time find the oldest of those left.
       sql`with leaving as materialized (
             select o.id from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${id} and o.state = 'in_stock'
-             order by o.serial_no = any (${serials}::text[]) desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
+             order by o.serial_no = any (${serials}::text[]) desc, o.location_id is null desc,
+                      o.placed_by is not distinct from ${commandId}::uuid desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
         update serials s set state = ${transferId === null ? 'shipped' : 'in_transit'}, left_at = now(), shipment_id = ${shipmentId},
                transfer_id = coalesce(${transferId}::uuid, s.transfer_id), is_presumed = s.serial_no <> all (${serials}::text[])
           from leaving where s.organization_id = ${tx.organizationId} and s.id = leaving.id`,
     );
+    // One that was named instead of what was taken to leave had that one's place.
+    const isLeft = transferId === null ? sql`s.location_id is null` : sql`s.placed_by = ${commandId}`;
+    if (serials.length > 0)
+      await tradePlaces(
+        tx,
+        id,
+        sql`s.shipment_id = ${shipmentId} and s.left_at = now() and not coalesce(${isLeft}, false)`,
+        sql`s.state = 'in_stock' and ${isLeft}`,
+      );
   }
 }
 
@@ -194,6 +216,7 @@ export interface UnitsOfTransfer {
   transfer_id: string;
   item_id: string;
   serial_nos: readonly string[];
+  placed_by?: string;
 }
 
 /**
@@ -201,11 +224,12 @@ export interface UnitsOfTransfer {
  * places. Refuses 409 SERIAL_NOT_IN_TRANSIT with those that are not on their way here.
  */
 export async function arriveSerials(tx: TenantTransaction, units: UnitsOfTransfer): Promise<void> {
-  const { transfer_id: transferId, item_id: itemId, serial_nos: serials } = units;
+  const { transfer_id: transferId, item_id: itemId, serial_nos: serials, placed_by: placedBy } = units;
   if (serials.length === 0) return;
   const arrived = await rows<{ serial_no: string }>(
     tx,
-    sql`update serials set state = 'in_stock', left_at = null, is_presumed = false
+    sql`update serials set state = 'in_stock', left_at = null, is_presumed = false, location_id = null, placed_by = ${placedBy ?? null},
+             is_place_presumed = false
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_transit'
         and transfer_id = ${transferId} and serial_no = any (${[...serials]}::text[]) returning serial_no`,
   );
@@ -224,10 +248,19 @@ export async function arriveSerials(tx: TenantTransaction, units: UnitsOfTransfe
 
 /** False when not all of them are in stock, or too few were presumed to leave. */
 async function tradePresumed(tx: TenantTransaction, units: UnitsOfTransfer): Promise<boolean> {
-  const { transfer_id: transferId, item_id: itemId, serial_nos: serials } = units;
+  const { transfer_id: transferId, item_id: itemId, serial_nos: serials, placed_by: placedBy } = units;
+  const presumed = sql`id in (
+        select id from serials where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_transit'
+           and transfer_id = ${transferId} and is_presumed order by received_at, id limit ${serials.length} for update)`;
+  await tradePlaces(
+    tx,
+    itemId,
+    sql`s.state = 'in_stock' and s.transfer_id is distinct from ${transferId}::uuid and s.serial_no = any (${[...serials]}::text[])`,
+    sql`s.${presumed}`,
+  );
   const traded = await execute(
     tx,
-    sql`update serials set transfer_id = ${transferId}
+    sql`update serials set transfer_id = ${transferId}, location_id = null, placed_by = ${placedBy ?? null}, is_place_presumed = false
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock'
         and transfer_id is distinct from ${transferId}::uuid and serial_no = any (${[...serials]}::text[])`,
   );
@@ -235,9 +268,7 @@ async function tradePresumed(tx: TenantTransaction, units: UnitsOfTransfer): Pro
   const stayed = await execute(
     tx,
     sql`update serials set state = 'in_stock', left_at = null, is_presumed = false, shipment_id = null, transfer_id = null
-      where organization_id = ${tx.organizationId} and id in (
-        select id from serials where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_transit'
-           and transfer_id = ${transferId} and is_presumed order by received_at, id limit ${serials.length} for update)`,
+      where organization_id = ${tx.organizationId} and ${presumed}`,
   );
   return stayed === serials.length;
 }

@@ -1,0 +1,52 @@
+/**
+ * Everything on some license plates goes onto another, in one transaction: allocations and picks go along, and so do the
+ * cartons. A plate that is on its way with a planned move ends that move by being gone.
+ */
+import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
+import { consumeEmptyLpns, type LpnRow } from '../../db/inventory/lpns.write.ts';
+import { requireTarget } from '../../db/inventory/stock-references.read.ts';
+import {
+  lockGoodsOn,
+  lockPlates,
+  shiftGoods,
+  shiftHolds,
+  standing,
+} from '../../db/moves/plates-together.write.ts';
+import { invalid, type Refusal } from '../../domain/refusal.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
+import type { plateCommands } from '../../queues/inventory/plates.ts';
+import { assertOperator } from '../acting-person.ts';
+import type { Work } from '../engine/handler.ts';
+import { enterRoom } from './enter-room.ts';
+
+/** `refused`: why a plate that stands elsewhere may not come, if so. */
+export async function bringTogether(
+  work: Work,
+  { pallet_lpn: lpn, from_lpns: names }: InputOf<typeof plateCommands.mergePallets>,
+  refused: (elsewhere: LpnRow, target: LpnRow) => Refusal | undefined,
+): Promise<{ id: string }> {
+  const { tx } = work;
+  assertOperator(work);
+  const twice = names.findIndex((name, index) => name === lpn || names.indexOf(name) !== index);
+  if (twice >= 0) throw invalid(`from_lpns.${twice}`, 'twice', 'a license plate is named once');
+  const plates = await lockPlates(tx, [lpn, ...names]);
+  const target = standing(plates, lpn, 'pallet_lpn');
+  const sources = names.map((name, index) => standing(plates, name, `from_lpns.${index}`));
+  const elsewhere = sources.filter((one) => one.location_id !== target.location_id);
+  for (const one of elsewhere) {
+    const refusal = refused(one, target);
+    if (refusal) throw refusal;
+  }
+  await assertUnlocked(tx, [target.location_id, ...elsewhere.map(({ location_id: at }) => at)]);
+  const ids = sources.map(({ id }) => id);
+  const cartons = plates.filter(({ parent_lpn_id: parent }) => parent !== null && ids.includes(parent));
+  const place = await requireTarget(tx, target.warehouse_id, target.location_id!);
+  await shiftGoods(work, await lockGoodsOn(tx, [...ids, ...cartons.map(({ id }) => id)]), target, ids);
+  await shiftHolds(tx, ids, target);
+  await consumeEmptyLpns(tx, ids);
+  // Judged as it stands there now: plates that became one take the room of one.
+  if (elsewhere.length > 0) await (await enterRoom(work, [place])).refusesPlate(lpn, place.id);
+  for (const id of [target.id, ...ids])
+    work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
+  return { id: target.id };
+}
