@@ -1969,6 +1969,33 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/pallets/consolidate": {
+		parameters: {};
+		/** Bring license plates to another from wherever they stand, and put everything onto it */
+		post: {
+			parameters: {};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["ConsolidatePalletsInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/pallets/split": {
 		parameters: {};
 		/** Take goods off a license plate onto another at the same place */
@@ -1987,6 +2014,78 @@ export interface paths {
 							/** @constant */
 							ok: true;
 							data: components["schemas"]["Pallet"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/serials": {
+		parameters: {};
+		/** Serial numbers: where each unit is, and who has it */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Exactly this number, of any item. */
+					serial_no?: string;
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Only those with this state. */
+					state?: "in_stock" | "in_transit" | "shipped" | "removed";
+					/** @description Only those of this location. */
+					location_id?: string;
+					/** @description On this license plate, or on it last. */
+					lpn_id?: string;
+					/** @description Only those of this inbound receipt. */
+					receipt_id?: string;
+					/** @description Only those of this shipment. */
+					shipment_id?: string;
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Serial"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/serials/{id}": {
+		parameters: {};
+		/** One serial number */
+		get: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Serial"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -20758,6 +20857,12 @@ export interface components {
 			 */
 			updated_at: string;
 		};
+		ConsolidatePalletsInput: {
+			/** @description It stays where it stands, with its SSCC. */
+			pallet_lpn: string;
+			/** @description They end consumed. */
+			from_lpns: string[];
+		};
 		ContainerAvailableEvent: {
 			/**
 			 * Format: uuid
@@ -27432,7 +27537,7 @@ export interface components {
 			mismatches: components["schemas"]["InventoryIntegrityMismatch"][];
 			/** @description How many balances differ from what is allocated of them. */
 			allocation_mismatch_count: number;
-			/** @description Serial-tracked items whose number of live serials differs from their stock. */
+			/** @description Serial-tracked items of which somewhere another number of serials is live than there is stock. */
 			serial_mismatch_count: number;
 		};
 		InventoryIntegrityClosing: {
@@ -30960,6 +31065,8 @@ export interface components {
 			 * @enum {string}
 			 */
 			status?: "available" | "hold" | "damaged";
+			/** @description Loose move of a serial-tracked item: which units, one for each; without them the oldest there are taken to go. */
+			serial_nos?: string[];
 			/** @description Remarks for whoever handles it. */
 			notes?: string;
 		};
@@ -40946,6 +41053,108 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			previous_status: "draft" | "pending_review" | "confirmed" | "allocated" | "released" | "partially_fulfilled" | "fulfilled" | "delivered" | "cancelled" | null;
+		};
+		Serial: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description The number of the single unit. */
+			serial_no: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The merchant's code for the item. */
+			sku: string;
+			/** @description The name of the item. */
+			item_name: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
+			state: "in_stock" | "in_transit" | "shipped" | "removed";
+			/** @description It was not named when it left: the ledger says that one left, and it was the likeliest. */
+			is_presumed: boolean;
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Where it is, or was last.
+			 */
+			location_id: string | null;
+			/** @description The code of the location. */
+			location: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The license plate: a pallet or carton with a number of its own.
+			 */
+			lpn_id: string | null;
+			/** @description The carton or pallet it is on. */
+			lpn: string | null;
+			/** @description The pallet that the carton stands on. */
+			parent_lpn: string | null;
+			/** @description Some units of several moved from or to its place, and nobody named them since: the oldest are taken to have gone. */
+			is_place_presumed: boolean;
+			/**
+			 * Format: uuid
+			 * @description The operation that brought it there; see /api/operations/{id}.
+			 */
+			placed_by: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
+			receipt_id: string | null;
+			/** @description The number of the receipt. */
+			receipt_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The transfer it is on its way with, or came with last.
+			 */
+			transfer_id: string | null;
+			/** @description The number of the transfer. */
+			transfer_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The shipment it left with.
+			 */
+			shipment_id: string | null;
+			/** @description The number of the shipment. */
+			shipment_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
+			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
+			/** @description Who has it: the name the shipment went to. */
+			ship_to: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			/**
+			 * Format: date-time
+			 * @description When all of it had come; null before.
+			 */
+			received_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it left; null while it is here.
+			 */
+			left_at: string | null;
 		};
 		SetDockRulesInput: {
 			/** @description How many appointments may begin in one hour; null for no limit. */
