@@ -290,6 +290,8 @@ export async function up(knex: Knex): Promise<void> {
     await protectTenantTable(knex, table, {
       rights: ['select', 'insert', 'update'],
       merchant: { column: 'merchant_id' },
+      // Labels missing of what has left are looked for across all organizations.
+      ...(table === 'wms_shipments' ? { systemRights: ['select'] as const } : {}),
     });
   }
 }

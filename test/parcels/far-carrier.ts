@@ -61,6 +61,8 @@ export interface FarCarrier {
   underWay: number;
   /** How long what it takes late takes. */
   lateMs: number;
+  /** The keys it publishes, as ShipEngine does. */
+  jwks: Json;
   /** Requests it was sent that are none of the vendor's, and the kinds of all. */
   misspelt: string[];
   heard: Set<VendorRequest>;
@@ -89,6 +91,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     taken: [],
     underWay: 0,
     lateMs: 300,
+    jwks: { keys: [] },
     misspelt: [],
     heard: new Set(),
     bodies: [],
@@ -110,6 +113,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
       carrier.asked.push(`${method} ${url}`);
       if (url === '/sold')
         return void response.end(JSON.stringify({ sold: carrier.sold, underWay: carrier.underWay }));
+      if (url === '/jwks') return void response.end(JSON.stringify(carrier.jwks));
       const body = text === '' ? {} : (JSON.parse(text) as Json);
       if (url.startsWith('/files/')) {
         const tracking = url.slice('/files/'.length);
