@@ -45,6 +45,7 @@ test('the page of one cell leads to those of the others', (t) => {
   const page = {
     ...nothing,
     carriers: [],
+    missing: [],
     isMoreFailed: false,
     isMoreLate: false,
     isManager: false,
