@@ -51,7 +51,7 @@ const newestMissingDays = 7;
 const missing = sql`label_purchases p
   join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
  where ${every([
-   sql`p.state in ('refused', 'dearer') and not p.is_unneeded and p.resolved_by is null`,
+   sql`p.state in ('refused', 'dearer') and p.resolved_by is null`,
    sql`p.updated_at > now() - make_interval(days => ${newestMissingDays})`,
    isOneOf(
      's.status',

@@ -11,7 +11,7 @@ import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from
 import type { Adapter } from './carriers.ts';
 
 /** What can be compared with: the account's secret, and the keys its far side publishes. */
-export interface ProvenBy {
+interface ProvenBy {
   adapter: Adapter;
   secret: string | undefined;
   keys: readonly SigningKey[];

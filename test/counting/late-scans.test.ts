@@ -73,7 +73,7 @@ test('what cannot be known is refused: the future, and what was before the count
   const task = await taskOn(platform, shelves);
   const refused = async (at: string): Promise<unknown> => {
     const { status, body } = await late(platform, task, at, seen(shelf, item, 3));
-    return [status, body.error?.fields?.[0]];
+    return [status, body.error?.details?.[0]];
   };
   const [status, field] = (await refused(before)) as [number, any];
   t.is(status, 400);

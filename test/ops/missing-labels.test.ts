@@ -9,7 +9,7 @@ let platform: OwnPlatform & { stop(): Promise<void> };
 let far: FarCarrier;
 let account: any;
 test.before(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform(undefined);
   far = await startFarCarrier();
   far.rates = [{ service_code: 'GROUND', amount: '7.42', currency: 'USD' }];
   await placeWarehouse(platform);

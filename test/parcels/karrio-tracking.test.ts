@@ -55,7 +55,7 @@ const ofKarrio = (label: any, event = 'tracker_updated') =>
   });
 
 test('Karrio tells of its trackers with the secret of its webhook; told again it changes nothing', async (t) => {
-  const label = await rig.bought(karrio, 'ups_main.ups_ground');
+  const label = await rig.bought(karrio, 'post.canadapost_priority');
   const body = ofKarrio(label);
   for (const headers of [
     {},
@@ -87,7 +87,7 @@ test('Karrio tells of its trackers with the secret of its webhook; told again it
 });
 
 test("what is no tracker, or of another account's parcel, is taken and changes nothing", async (t) => {
-  const label = await rig.bought(karrio, 'ups_main.ups_ground');
+  const label = await rig.bought(karrio, 'post.canadapost_priority');
   const other = await newAccount(platform.client, far.url, {
     adapter: 'karrio',
     credentials: { token, webhook_secret: 'of the other' },
