@@ -88,7 +88,7 @@ test('what cannot be known is refused: the future, and what was before the count
   t.is((await late(platform, task, await moment(platform), seen(shelf, item, 3))).status, 200);
   t.is((await complete(client, task)).body.data.state, 'completed');
   const over = await late(platform, task, await moment(platform), seen(shelf, item, 2));
-  t.is(over.status, 409, 'a count that is over posts nothing more');
+  t.is(over.body.error.code, 'ILLEGAL_TRANSITION', 'a count that is over posts nothing more');
 });
 
 test('an older scan replaces no newer one, and is no answer to a recount that was asked for after it', async (t) => {

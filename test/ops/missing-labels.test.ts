@@ -51,7 +51,7 @@ test.serial(
     far.mood = (_reference, what) => (what === 'buy' ? 'says no' : 'honest');
     // What has not left is at the packing bench, where its packer sees it.
     const unshipped = await newParcel(platform, account.id, { print: false });
-    t.is((await unshipped.buy()).body.data.state, 'refused');
+    t.is((await unshipped.buy()).body.error.code, 'LABEL_REFUSED');
     const { shipment, carton } = await newParcel(platform, account.id);
     const shipmentNo = await ship(shipment);
     await missingIs('1');

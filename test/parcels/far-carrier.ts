@@ -246,13 +246,16 @@ function generic(
   }
   if (verb === 'tracking')
     return void response.end(JSON.stringify({ events: carrier.tracking.get(reference) ?? [] }));
-  if (!known() && carrier.mood(reference, 'ask') === 'honest') return void response.writeHead(404).end('{}');
-  if (method === 'POST' && verb === 'void')
-    return answer(carrier, response, carrier.mood(reference, 'void'), () => {
-      known()!.isVoided = true;
-      return shown(known()!);
-    });
-  answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(known()!));
+  const isVoid = method === 'POST' && verb === 'void';
+  // In one mood: of what it does not have it can neither say nor undo anything.
+  const mood = carrier.mood(reference, isVoid ? 'void' : 'ask');
+  if (!known() && mood === 'honest') return void response.writeHead(404).end('{}');
+  answer(carrier, response, mood, () => {
+    const one = known();
+    if (!one) return {};
+    if (isVoid) one.isVoided = true;
+    return shown(one);
+  });
 }
 
 /** Takes a manifest again each time it is told. */
