@@ -3,6 +3,7 @@
  * Where it deduplicates or can be asked, what was sold there is bought here and nothing else, to the cent; what can do
  * neither is never sold twice, and is settled by a person who looks.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -134,11 +135,16 @@ async function makeShipments(client: Client, { organization }: Rig, count: numbe
   if (stocked.status >= 300) throw new Error(stocked.text);
   const ids: string[] = [];
   await inLanes(Array.from({ length: count }), lanes, async () => {
-    const made = await client.post('/api/wms/shipments', {
+    const body = {
       warehouse_id,
       lines: [{ item_id, qty: 1 }],
       ship_to: { name: 'Ann', address: '1 Main St', city: 'Dayton', country: 'US' },
-    });
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const make = () => client.post('/api/wms/shipments', body, { headers });
+    let made = await make();
+    // A busy machine takes longer than a request waits.
+    for (; made.status === 202; made = await make()) await pause(200);
     if (made.status !== 201) throw new Error(made.text);
     ids.push(made.body.data.id);
   });
