@@ -23,7 +23,7 @@ test.before(async () => {
   karrio = await newAccount(platform.client, far.url, {
     adapter: 'karrio',
     credentials: { token, webhook_secret: secret },
-    api_url: `${far.url}/karrio`,
+    api_url: `${far.url}/karrio/v1`,
   });
 });
 test.after.always(async () => {
@@ -91,7 +91,7 @@ test("what is no tracker, or of another account's parcel, is taken and changes n
   const other = await newAccount(platform.client, far.url, {
     adapter: 'karrio',
     credentials: { token, webhook_secret: 'of the other' },
-    api_url: `${far.url}/karrio`,
+    api_url: `${far.url}/karrio/v1`,
   });
   const sent = async (account: any, body: unknown, key = secret) =>
     (await rig.post(account, typeof body === 'string' ? body : JSON.stringify(body), { 'x-event-id': key }))
