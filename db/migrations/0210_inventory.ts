@@ -165,9 +165,6 @@ export async function up(knex: Knex): Promise<void> {
     create index inventory_ledger_lot on inventory_ledger (organization_id, lot_no, occurred_at, id) where lot_no <> '';
     create index inventory_ledger_type on inventory_ledger (organization_id, transaction_type, occurred_at, id)
       where transaction_type not in ('receive', 'ship');
-    -- What transfers lost is billed by itself.
-    create index inventory_ledger_transfer_losses on inventory_ledger (organization_id, merchant_id, occurred_at)
-      where transaction_type = 'adjust' and ref_type = 'transfer';
     create index inventory_ledger_reason on inventory_ledger (organization_id, reason_code, occurred_at, id)
       where reason_code is not null;
     create index inventory_ledger_hold on inventory_ledger (organization_id, item_id, lot_no) where hold_kind is not null;

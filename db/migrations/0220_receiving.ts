@@ -109,13 +109,6 @@ export async function up(knex: Knex): Promise<void> {
       where return_id is not null;
     create index inbound_receipts_by_receiving on inbound_receipts (organization_id, merchant_id, received_at)
       where received_at is not null;
-    create index inbound_receipts_by_closing on inbound_receipts (organization_id, merchant_id, closed_at)
-      where closed_at is not null;
-    -- Returns and transfers are few beside deliveries, and are billed by themselves.
-    create index inbound_receipts_returned on inbound_receipts (organization_id, merchant_id, received_at)
-      where source_type = 'return';
-    create index inbound_receipts_transferred on inbound_receipts (organization_id, merchant_id, received_at)
-      where transfer_id is not null;
 
     create table inbound_receipt_lines (
       organization_id uuid not null,

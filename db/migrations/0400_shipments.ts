@@ -63,9 +63,6 @@ export async function up(knex: Knex): Promise<void> {
     create index wms_shipments_newest on wms_shipments (organization_id, created_at desc, id desc);
     create index wms_shipments_by_shipping on wms_shipments (organization_id, merchant_id, shipped_at)
       where shipped_at is not null;
-    -- Transfers and what goes back to vendors are few beside orders, and are billed by themselves.
-    create index wms_shipments_of_kind_by_shipping on wms_shipments (organization_id, merchant_id, kind, shipped_at)
-      where kind in ('transfer', 'vendor_return');
     create index wms_shipments_by_tracking_no on wms_shipments (organization_id, tracking_no) where tracking_no is not null;
 
     create table wms_shipment_lines (
@@ -290,8 +287,6 @@ export async function up(knex: Knex): Promise<void> {
     await protectTenantTable(knex, table, {
       rights: ['select', 'insert', 'update'],
       merchant: { column: 'merchant_id' },
-      // Labels missing of what has left are looked for across all organizations.
-      ...(table === 'wms_shipments' ? { systemRights: ['select'] as const } : {}),
     });
   }
 }
