@@ -22,6 +22,7 @@ import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
 import { followParcels } from './parcels/track-parcels.ts';
+import { readAllSigningKeys } from './parcels/signing-keys.ts';
 import { sweepQuotes } from './parcels/rate-parcel.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
@@ -64,6 +65,7 @@ const schedules: readonly Schedule[] = [
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
   { name: 'ask after silent parcels', everyMs: 10 * minuteMs, run: followParcels },
+  { name: "read the keys of carriers' webhooks", everyMs: 10 * minuteMs, run: readAllSigningKeys },
   { name: 'let old quotes go', everyMs: 60 * minuteMs, run: sweepQuotes },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },

@@ -1,14 +1,14 @@
 /**
  * `POST /api/integration/carriers/{account}/tracking?organization={id}`: what a carrier tells of parcels on their way. There is no bearer
  * token: the account is named by its id, and the signature over the raw bytes proves who sends, before anything is
- * parsed. An account without a webhook_secret among its credentials takes nothing. Answered once it is on disk; the same
+ * parsed, as each vendor publishes it (domain/parcels/tracking-proof.ts). Answered once it is on disk; the same
  * told again changes nothing, because each event is kept once. The query names the organization, for the proxy in front of
  * several cells.
  */
 import type { Logger } from 'pino';
 import type { CarrierSender } from '../../db/parcels/tracking.read.ts';
 import { carrierCredentialsPlace } from '../../domain/parcels/carriers.ts';
-import { isSignedBy, signatureHeaderOf } from '../../domain/parcels/tracking.ts';
+import { unprovenBecause } from '../../domain/parcels/tracking-proof.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
@@ -74,16 +74,9 @@ async function receive(
   exchange.atEnd(gate.takeBytes(sender.organization_id, bytesAhead(ctx.headers, trackingTextMax)));
   const raw = await readRawBody(ctx.req, trackingTextMax);
   const secret = secretOf(keys, sender);
-  const isSigned =
-    secret !== undefined &&
-    isSignedBy(sender.adapter, secret, raw, ctx.get(signatureHeaderOf(sender.adapter)));
-  if (!isSigned)
-    throw new Refusal(
-      'INVALID_SIGNATURE',
-      secret === undefined
-        ? "The account's credentials have no webhook_secret, so nothing can be signed with it."
-        : 'The signature is not one of these bytes.',
-    );
+  const proof = { adapter: sender.adapter, secret, keys: sender.signing_keys };
+  const unproven = unprovenBecause(proof, raw, (name) => ctx.get(name));
+  if (unproven !== undefined) throw new Refusal('INVALID_SIGNATURE', unproven);
   gate.count(sender);
   const body = jsonText(raw, { areNumbersExact: false });
   await gateway.submit(

@@ -27,7 +27,7 @@ export const webhookDescription: Record<string, Json> = {
       tags: ['integration'],
       summary: 'What a carrier tells of parcels on their way',
       description:
-        'No bearer token: the account is named by its id, and only bodies signed with the webhook_secret among its credentials are accepted. generic: x-carrier-hmac-sha256, base64 of HMAC-SHA256 over the raw bytes; easypost: its own x-hmac-signature. Answered once it is on disk; the same told again changes nothing.',
+        'No bearer token: the account is named by its id, and only bodies signed with the webhook_secret among its credentials are accepted. generic: x-carrier-hmac-sha256, base64 of HMAC-SHA256 over the raw bytes; easypost: its own x-hmac-signature; karrio: the secret it made for its webhook, in x-event-id. shipengine needs no secret: x-shipengine-rsa-sha256-signature over the x-shipengine-timestamp, at most five minutes from now, and the raw bytes, by a key that it publishes. Answered once it is on disk; the same told again changes nothing.',
       security: [],
       parameters: [
         { name: 'account', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },

@@ -85,7 +85,7 @@ function measureCarriers(registry: Registry, { database }: HttpDeps): () => Prom
   const labels = gauge(
     registry,
     'carrier_labels',
-    'Labels a carrier has not settled, and of them by trouble.',
+    'Labels a carrier has not settled, of them by trouble, and those missing of what has left.',
     ['state'],
   );
   const lag = gauge(registry, 'carrier_label_lag_seconds', 'Age of the oldest of them.', ['state']);
@@ -94,6 +94,7 @@ function measureCarriers(registry: Registry, { database }: HttpDeps): () => Prom
     labels.set({ state: 'waiting' }, Number(figures.waiting));
     labels.set({ state: 'unknown' }, Number(figures.unknown));
     labels.set({ state: 'for_person' }, Number(figures.for_person));
+    labels.set({ state: 'missing' }, Number(figures.missing));
     lag.set({ state: 'waiting' }, figures.waiting_seconds ?? 0);
     lag.set({ state: 'unknown' }, figures.unknown_seconds ?? 0);
   };

@@ -1,6 +1,6 @@
 /** What stores and subscribers are waiting for, on `/ops`. */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
-import type { UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import type { MissingLabel, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
@@ -65,6 +65,20 @@ export function unknownLabelTable(rows: readonly UnknownLabels[]): string {
   return `${cards(heads, lines)}
 <p>They may have been bought, and their cartons get no others until that is known. A carrier that can be asked is asked; what
 is for a person is decided by whoever may (tms.labels.resolve), after a look at the carrier's own page.</p>`;
+}
+
+export function missingLabelTable(rows: readonly MissingLabel[]): string {
+  const lines = rows.map((row) => [
+    `<span class="number">${escapeHtml(row.shipment_no)}</span>`,
+    escapeHtml(row.organization),
+    row.state === 'dearer' ? 'costs more than quoted' : 'was refused',
+    ageInWords(row.seconds),
+    escapeHtml(row.reason ?? ''),
+  ]);
+  return `${cards(['Shipment', 'For whom', 'Its label', 'For how long', 'Why'], lines)}
+<p>Booked as shipped, they stand at the dock. Somebody of the organization buys another label (<code>POST /api/tms/labels</code>,
+with an account and service that take the parcel), or accepts the price (<code>PATCH /api/tms/labels/{id}</code> with
+<code>accept</code>).</p>`;
 }
 
 const pauseWords: Record<PauseReason, string> = {

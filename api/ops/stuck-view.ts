@@ -4,7 +4,7 @@
  */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
-import type { UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import type { MissingLabel, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
@@ -12,6 +12,7 @@ import {
   failedOrderTable,
   lateEndpointTable,
   lateStoreTable,
+  missingLabelTable,
   unknownLabelTable,
 } from './stuck-integration-view.ts';
 import { ageInWords, cards } from './stuck-words.ts';
@@ -33,6 +34,7 @@ export interface Stuck {
   stores: readonly LateStore[];
   endpoints: readonly LateEndpoint[];
   carriers: readonly UnknownLabels[];
+  missing: readonly MissingLabel[];
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
@@ -41,8 +43,9 @@ export interface Stuck {
 
 /** `/ops` as HTML. */
 export function stuckPage(stuck: Stuck): string {
-  const { failed, late, labels, hubs, orders, stores, endpoints, carriers, isManager, notice } = stuck;
-  const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers].every(
+  const { failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, isManager, notice } =
+    stuck;
+  const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing].every(
     ({ length }) => length === 0,
   );
   return `<h1>What is stuck</h1>
@@ -60,6 +63,7 @@ ${section('Orders of stores that failed', orders, failedOrderTable)}
 ${section('Stores that wait to be told', stores, lateStoreTable)}
 ${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
 ${section('Carriers that gave no answer', carriers, unknownLabelTable)}
+${section('Parcels that left without a label', missing, missingLabelTable)}
 `;
 }
 

@@ -5,7 +5,7 @@
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
 import { listFailedOrders, listLateStores } from '../../db/integration/stuck-integration.read.ts';
-import { listUnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import { listMissingLabels, listUnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
 import {
   listFailedCommands,
@@ -97,7 +97,7 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
   // One more than is shown, to say whether there are more.
-  const [allFailed, allLate, labels, hubs, orders, stores, endpoints, carriers] = await Promise.all([
+  const [allFailed, allLate, labels, hubs, orders, stores, endpoints, carriers, missing] = await Promise.all([
     listFailedCommands(database, commandsMax + 1),
     listLateCommands(database, lateSeconds, commandsMax + 1),
     listLabelBacklog(database, labelSeconds, rowsMax),
@@ -106,6 +106,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     listLateStores(database, outsideSeconds, rowsMax),
     listLateEndpoints(database, outsideSeconds, rowsMax),
     listUnknownLabels(database, outsideSeconds, rowsMax),
+    listMissingLabels(database, rowsMax),
   ]);
   const [failed, late] = [allFailed.slice(0, commandsMax), allLate.slice(0, commandsMax)];
   const named = await namesOf(database, [...failed, ...late]);
@@ -129,6 +130,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     stores,
     endpoints,
     carriers,
+    missing,
     isManager,
     notice,
     otherCells: parts.otherCells,

@@ -4,7 +4,12 @@ import { Refusal } from '../../domain/refusal.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { CountLineRow } from './counts.write.ts';
-import { receiveSerials, liveSerials, removeSerials } from '../inventory/serials/serials.write.ts';
+import {
+  leftSerials,
+  liveSerials,
+  receiveSerials,
+  removeSerials,
+} from '../inventory/serials/serials.write.ts';
 
 /** The missing serials of a line, named by whoever completes the count. */
 export interface MissingSerials {
@@ -14,14 +19,14 @@ export interface MissingSerials {
 
 /** A counted line of an item that is tracked by serial number, and its difference. */
 interface CountedSerials {
-  line: Pick<CountLineRow, 'id' | 'item_id' | 'serial_nos' | 'serial_tracked'>;
+  line: Pick<CountLineRow, 'id' | 'item_id' | 'serial_nos' | 'serial_tracked' | 'counted_at'>;
   delta: Decimal;
 }
 
 /**
  * Brings in the counted serials that were not in stock and removes the missing ones, for all lines of one item together:
- * a unit that is on another shelf of the count than the books say is neither. One that stands in another's place is
- * both, at no difference. Refuses 400 SERIAL_DUPLICATE when one was counted twice, SERIAL_COUNT_MISMATCH when more units
+ * a unit that is on another shelf of the count than the books say is neither, nor is one that has left since it was
+ * counted. One that stands in another's place is both, at no difference. Refuses 400 SERIAL_DUPLICATE when one was counted twice, SERIAL_COUNT_MISMATCH when more units
  * than new serials were found, and SERIAL_REQUIRED when units are missing and nobody says which.
  */
 export async function settleSerials(
@@ -35,7 +40,8 @@ export async function settleSerials(
   const delta = sum(lines.map((one) => one.delta));
   const ofItem = { item_id: itemId, receipt_id: null };
   const live = await liveSerials(tx, itemId, counted);
-  const found = counted.filter((serial) => !live.has(serial));
+  const left = await leftSerials(tx, itemId, lines);
+  const found = counted.filter((serial) => !live.has(serial) && !left.has(serial));
   const lacking = decimal(found.length).minus(delta);
   if (lacking.lt(zero)) {
     throw new Refusal(

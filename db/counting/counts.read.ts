@@ -17,6 +17,7 @@ export interface CountTaskDetail {
   item_ids: string[] | null;
   is_blind: boolean;
   assignee_id: string | null;
+  claimed_at: Date | null;
   note: string;
   created_by: string;
   approved_by: string | null;
@@ -33,7 +34,7 @@ const itemIds = sql`case when t.item_ids is not null then array(
     join items i on i.organization_id = t.organization_id and i.id = asked.id
    order by asked.place) end`;
 
-const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.kind, t.lock, t.plan_id, t.due_on, ${itemIds} as item_ids, t.is_blind, t.assignee_id, t.note, t.created_by,
+const columns = sql`t.id, t.task_no, t.warehouse_id, t.state, t.kind, t.lock, t.plan_id, t.due_on, ${itemIds} as item_ids, t.is_blind, t.assignee_id, t.claimed_at, t.note, t.created_by,
   t.approved_by, t.created_at, t.updated_at, t.completed_at,
   (select count(*)::integer from count_lines n
     where n.organization_id = t.organization_id and n.task_id = t.id) as lines_total,

@@ -4,15 +4,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { postDifferences } from './count-posting.write.ts';
 import type { MissingSerials } from './count-serials.write.ts';
-import {
-  reopenCountLines,
-  setCountState,
-  unlockLocations,
-  unvisitedPlaces,
-  visitPlaces,
-  type CountLineRow,
-  type CountTaskRow,
-} from './counts.write.ts';
+import { reopenCountLines, unvisitedPlaces, visitPlaces } from './count-scans.write.ts';
+import { setCountState, unlockLocations, type CountLineRow, type CountTaskRow } from './counts.write.ts';
 
 /** Posts the differences, ends the task and frees its locations. */
 export async function finishCount(

@@ -5,7 +5,8 @@ import type { CountRules } from '../../domain/counting/count-rules.ts';
 import { execute } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { enterLocationsAlone, lockLocations, planCountLines } from './counts.write.ts';
+import { enterLocationsAlone, lockLocations } from './counts.write.ts';
+import { planCountLines } from './count-scans.write.ts';
 
 export interface NewCount {
   kind: CountKind;

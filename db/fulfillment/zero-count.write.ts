@@ -2,13 +2,8 @@
 import { openCount } from '../counting/open-count.write.ts';
 import { findingOf } from '../counting/count-posting.write.ts';
 import { finishCount, recountLines } from '../counting/finish-count.write.ts';
-import {
-  lockCountLines,
-  lockCountTask,
-  recordCount,
-  setCountState,
-  visitPlaces,
-} from '../counting/counts.write.ts';
+import { recordCount, visitPlaces } from '../counting/count-scans.write.ts';
+import { lockCountLines, lockCountTask, setCountState } from '../counting/counts.write.ts';
 import { lockStock } from '../inventory/inventory.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import type { Person, PickTask } from '../picking/pick-tasks.write.ts';

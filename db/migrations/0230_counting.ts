@@ -1,5 +1,5 @@
 /**
- * Count tasks: which locations, what was found, and what the ledger said at the time of each scan. A count posts the
+ * Count tasks: which locations, what was found, and what the ledger said of the moment of each scan. A count posts the
  * difference of those two, so stock that moves between scan and posting stays right. Movements and count tasks exclude
  * each other at a location, unless the count takes no lock. A merchant's token sees the counts that have one of its own
  * lines. Count plans say what is counted when, and are the operator's.
@@ -57,6 +57,8 @@ export async function up(knex: Knex): Promise<void> {
       ${times},
       completed_at timestamptz,
       approved_by text,
+      -- When somebody took it up by a claim: nothing was counted before.
+      claimed_at timestamptz,
       constraint count_tasks_task_no_once unique (organization_id, task_no),
       constraint count_tasks_plan_names_day check ((plan_id is null) = (due_on is null)),
       constraint count_tasks_plan_id_fk foreign key (organization_id, plan_id) references count_plans (organization_id, id),
@@ -118,6 +120,8 @@ export async function up(knex: Knex): Promise<void> {
       -- What counts had posted to this stock until the scan: what others post after it is not missing twice.
       posted_before quantity,
       counted_at timestamptz,
+      -- When it was last sent back to be counted again.
+      reopened_at timestamptz,
       counted_by text,
       posted_delta quantity,
       constraint count_lines_once unique (organization_id, task_id, location_id, item_id, lot_no, status),
@@ -141,7 +145,9 @@ export async function up(knex: Knex): Promise<void> {
       counted_by text not null,
       -- The member, or the token of a device that belongs to none.
       counter_id uuid not null,
-      counted_at timestamptz not null default clock_timestamp(),
+      -- When it was counted; a device may say so later.
+      counted_at timestamptz not null,
+      recorded_at timestamptz not null default clock_timestamp(),
       constraint count_scans_line_id_fk foreign key (organization_id, line_id) references count_lines (organization_id, id)
     );
     create index count_scans_of_line on count_scans (organization_id, line_id);

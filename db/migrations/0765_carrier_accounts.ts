@@ -32,6 +32,9 @@ export async function up(knex: Knex): Promise<void> {
       -- By how much a line of its invoices may differ from the price of its label.
       invoice_tolerance money_amount not null default 0 check (invoice_tolerance >= 0),
       is_active boolean not null default true,
+      -- The public keys its far side signs webhooks with, where it publishes them, and when they were read.
+      signing_keys jsonb not null default '[]',
+      signing_keys_at timestamptz,
       last_error text,
       last_tested_at timestamptz,
       ${times},

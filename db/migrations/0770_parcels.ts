@@ -174,6 +174,7 @@ export async function up(knex: Knex): Promise<void> {
       where manifest_id is not null;
     create index label_purchases_to_manifest on label_purchases (organization_id, account_id, warehouse_id, bought_at, id)
       where state = 'bought' and manifest_id is null and manifested_at is null;
+    create index label_purchases_not_sold on label_purchases (updated_at) where state in ('refused', 'dearer');
     create index label_purchases_silent on label_purchases (track_at) where track_at is not null;
 
     create table tracking_events (

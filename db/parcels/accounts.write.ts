@@ -1,7 +1,8 @@
 /** Writes of accounts with carriers. */
 import type { Adapter, FarSide } from '../../domain/parcels/carriers.ts';
+import type { SigningKey } from '../../domain/parcels/tracking-proof.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 
 export interface AccountFields {
@@ -64,5 +65,34 @@ export async function updateAccount(
     tx,
     sql`update carrier_accounts set ${assignments({ ...fields, updated_at: sql`now()` })}
          where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** What its far side signs webhooks with; none, and never read, once it is somewhere else. */
+export async function changeSigningKeys(
+  tx: TenantTransaction,
+  id: string,
+  keys: readonly SigningKey[] | null,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update carrier_accounts
+           set signing_keys = ${JSON.stringify(keys ?? [])}::jsonb, signing_keys_at = case when ${keys !== null} then now() end
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** Accounts whose keys were not read for an hour, across all organizations. */
+export function listKeysToRead(
+  database: Database,
+  adapters: readonly Adapter[],
+  limit: number,
+): Promise<{ organization_id: string; id: string }[]> {
+  return rows(
+    database.system,
+    sql`select organization_id, id from carrier_accounts
+         where is_active and adapter = any (${[...adapters]})
+           and (signing_keys_at is null or signing_keys_at < now() - interval '1 hour')
+         order by signing_keys_at nulls first, id limit ${limit}`,
   );
 }

@@ -1,7 +1,8 @@
 /** Labels and manifests of carriers that nobody can vouch for, across all organizations. */
-import { unknownLabelStates } from '../../domain/parcels/label-states.ts';
+import { liveLabelStates, unknownLabelStates } from '../../domain/parcels/label-states.ts';
+import { hasLeft, shipmentStatuses } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
 // What was said to a carrier and is not settled, of either kind.
@@ -43,6 +44,46 @@ export function listUnknownLabels(
   );
 }
 
+const newestMissingDays = 7;
+
+// Parcels that were to get their label as they left, and got none: the carrier said no, or a price that a person has to
+// accept. Nothing of them is asked any more; another label of the same parcel settles it.
+const missing = sql`label_purchases p
+  join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+ where ${every([
+   sql`p.state in ('refused', 'dearer') and p.resolved_by is null`,
+   sql`p.updated_at > now() - make_interval(days => ${newestMissingDays})`,
+   isOneOf(
+     's.status',
+     shipmentStatuses.filter((status) => hasLeft(status) && status !== 'cancelled'),
+   ),
+   sql`coalesce(p.refused_at, p.bought_at) >= s.shipped_at`,
+   sql`not exists (select from label_purchases o
+        where o.organization_id = p.organization_id and o.shipment_id = p.shipment_id and o.id <> p.id
+          and o.carton_id is not distinct from p.carton_id
+          and (${isOneOf('o.state', liveLabelStates)} or o.created_at > p.created_at))`,
+ ])}`;
+
+export interface MissingLabel {
+  organization: string;
+  shipment_no: string;
+  state: 'refused' | 'dearer';
+  seconds: string;
+  reason: string | null;
+}
+
+/** Parcels of the last days that have left without the label they were to get. */
+export function listMissingLabels(database: Database, limit: number): Promise<MissingLabel[]> {
+  return rows<MissingLabel>(
+    database.system,
+    sql`select o.name as organization, m.shipment_no, m.state, floor(extract(epoch from now() - m.since)) as seconds, m.last_error as reason
+          from (select p.organization_id, p.id, s.shipment_no, p.state, p.last_error, coalesce(p.refused_at, p.bought_at) as since
+                  from ${missing}) m
+          join organizations o on o.id = m.organization_id
+         order by m.since, m.id limit ${limit}`,
+  );
+}
+
 export interface CarrierFigures {
   unknown: string;
   for_person: string;
@@ -50,6 +91,8 @@ export interface CarrierFigures {
   /** Queued, sending, or being taken back. */
   waiting: string;
   waiting_seconds: number | null;
+  /** Parcels that have left without their label. */
+  missing: string;
 }
 
 export async function readCarrierFigures(database: Database): Promise<CarrierFigures> {
@@ -60,7 +103,8 @@ export async function readCarrierFigures(database: Database): Promise<CarrierFig
                count(*) filter (where ${isUnknown} and next_try_at is null) as for_person,
                extract(epoch from now() - min(unknown_since) filter (where ${isUnknown}))::float8 as unknown_seconds,
                count(*) filter (where not ${isUnknown}) as waiting,
-               extract(epoch from now() - min(updated_at) filter (where not ${isUnknown}))::float8 as waiting_seconds
+               extract(epoch from now() - min(updated_at) filter (where not ${isUnknown}))::float8 as waiting_seconds,
+               (select count(*) from ${missing}) as missing
           from ${said} p`,
   );
   return found!;

@@ -1,5 +1,6 @@
 /** What carriers told of a parcel, and whose webhook a request is. */
 import type { Adapter } from '../../domain/parcels/carriers.ts';
+import type { SigningKey } from '../../domain/parcels/tracking-proof.ts';
 import type { TrackingKind } from '../../domain/parcels/tracking.ts';
 import { quotasInForce } from '../../domain/tenancy/quotas.ts';
 import { row, type Database, type TenantTransaction } from '../database.ts';
@@ -42,6 +43,7 @@ export interface CarrierSender {
   name: string;
   adapter: Adapter;
   credentials_sealed: string | null;
+  signing_keys: SigningKey[];
   webhooks_per_second: number;
   open_commands: number;
 }
@@ -53,7 +55,7 @@ export async function findCarrierSender(
 ): Promise<CarrierSender | undefined> {
   const found = await row<CarrierSender>(
     database.system,
-    sql`select a.organization_id, a.id as account_id, a.name, a.adapter, a.credentials_sealed, q.webhooks_per_second,
+    sql`select a.organization_id, a.id as account_id, a.name, a.adapter, a.credentials_sealed, a.signing_keys, q.webhooks_per_second,
                q.open_commands
           from carrier_accounts a left join organization_quotas q on q.organization_id = a.organization_id
          where a.id = ${accountId} and a.is_active`,

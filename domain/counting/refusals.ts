@@ -2,6 +2,7 @@
 export const countingRefusals = {
   COUNT_INCOMPLETE: 409,
   SAME_COUNTER: 409,
+  COUNTED_SINCE: 409,
   PLAN_EMPTY: 409,
 } as const satisfies Record<string, number>;
 

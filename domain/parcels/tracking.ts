@@ -1,7 +1,4 @@
 /** What a carrier tells of a parcel on its way. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Adapter } from './carriers.ts';
-
 export const trackingKinds = [
   'announced',
   'in_transit',
@@ -37,22 +34,3 @@ export const trackingPath = (organizationId: string, accountId: string): string 
 
 /** A silent parcel is asked after. */
 export const silentHours = 4;
-
-/** In which header the carrier's signature comes. */
-export const signatureHeaderOf = (adapter: Adapter): string =>
-  adapter === 'easypost' ? 'x-hmac-signature' : 'x-carrier-hmac-sha256';
-
-const easypostPrefix = 'hmac-sha256-hex=';
-
-/** Whether the carrier's secret made the signature of these bytes: an HMAC-SHA256, compared in constant time. */
-export function isSignedBy(adapter: Adapter, secret: string, raw: Buffer, given: string): boolean {
-  const isEasypost = adapter === 'easypost';
-  if (isEasypost && !given.startsWith(easypostPrefix)) return false;
-  const sent = isEasypost
-    ? Buffer.from(given.slice(easypostPrefix.length), 'hex')
-    : Buffer.from(given, 'base64');
-  const expected = createHmac('sha256', isEasypost ? secret.normalize('NFKD') : secret)
-    .update(raw)
-    .digest();
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
-}

@@ -2,7 +2,19 @@
 import { countLocks } from '../../domain/counting/count-kinds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
-import { choice, flag, freeText, list, nullable, object, optional, qty, ruled, uuid } from '../schema.ts';
+import {
+  choice,
+  flag,
+  freeText,
+  instant,
+  list,
+  nullable,
+  object,
+  optional,
+  qty,
+  ruled,
+  uuid,
+} from '../schema.ts';
 
 const created = object({
   warehouse_id: uuid(),
@@ -52,6 +64,10 @@ const recorded = object({
   empty_location_ids: optional(
     list(uuid(), { min: 1, max: 50 }),
     'Nothing of what is counted lies here: everything the ledger has there counts as zero.',
+  ),
+  counted_at: optional(
+    instant(),
+    'When all this was counted, of a device that could not send it at once: it is compared with the ledger of then. By the clock of this API (`Date`), not in the future and not before the count was taken up. Default now.',
   ),
 });
 const missingSerials = optional(

@@ -184,6 +184,13 @@ export const parcelCommands = {
     input: s.object({ account_id: s.uuid(), body: s.freeText(trackingTextMax) }),
     result,
   }),
+  readSigningKeys: defineCommand({
+    name: 'tms.read_signing_keys',
+    runs: 'outside',
+    summary: "Reads the public keys that a carrier's webhooks are signed with.",
+    input: s.object({ account_id: s.uuid() }),
+    result,
+  }),
   followParcel: defineCommand({
     name: 'tms.follow_parcel',
     runs: 'outside',

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { Command } from 'commander';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/postgres/embedded-postgres.ts';
 import type { Chaos, Result } from './scenario.ts';
@@ -107,7 +108,7 @@ try {
     console.log(`== ${name} ${title}`);
     const result = await run(chaos).catch((fault: Error): Result => ({
       figures: {},
-      problems: [`it could not be run: ${fault.stack}`],
+      problems: [`it could not be run: ${inspect(fault)}`],
     }));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(

@@ -61,6 +61,8 @@ export interface FarCarrier {
   underWay: number;
   /** How long what it takes late takes. */
   lateMs: number;
+  /** The keys it publishes, as ShipEngine does. */
+  jwks: Json;
   /** Requests it was sent that are none of the vendor's, and the kinds of all. */
   misspelt: string[];
   heard: Set<VendorRequest>;
@@ -89,6 +91,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     taken: [],
     underWay: 0,
     lateMs: 300,
+    jwks: { keys: [] },
     misspelt: [],
     heard: new Set(),
     bodies: [],
@@ -110,6 +113,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
       carrier.asked.push(`${method} ${url}`);
       if (url === '/sold')
         return void response.end(JSON.stringify({ sold: carrier.sold, underWay: carrier.underWay }));
+      if (url === '/jwks') return void response.end(JSON.stringify(carrier.jwks));
       const body = text === '' ? {} : (JSON.parse(text) as Json);
       if (url.startsWith('/files/')) {
         const tracking = url.slice('/files/'.length);
@@ -242,13 +246,16 @@ function generic(
   }
   if (verb === 'tracking')
     return void response.end(JSON.stringify({ events: carrier.tracking.get(reference) ?? [] }));
-  if (!known() && carrier.mood(reference, 'ask') === 'honest') return void response.writeHead(404).end('{}');
-  if (method === 'POST' && verb === 'void')
-    return answer(carrier, response, carrier.mood(reference, 'void'), () => {
-      known()!.isVoided = true;
-      return shown(known()!);
-    });
-  answer(carrier, response, carrier.mood(reference, 'ask'), () => shown(known()!));
+  const isVoid = method === 'POST' && verb === 'void';
+  // In one mood: of what it does not have it can neither say nor undo anything.
+  const mood = carrier.mood(reference, isVoid ? 'void' : 'ask');
+  if (!known() && mood === 'honest') return void response.writeHead(404).end('{}');
+  answer(carrier, response, mood, () => {
+    const one = known();
+    if (!one) return {};
+    if (isVoid) one.isVoided = true;
+    return shown(one);
+  });
 }
 
 /** Takes a manifest again each time it is told. */

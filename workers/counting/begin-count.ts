@@ -1,5 +1,5 @@
 /**
- * Begins a count that somebody takes up or counts again; one under way goes on. The places of a count that locks with
+ * Begins a count that somebody takes up (claims, which is dated) or counts again; one under way goes on. The places of a count that locks with
  * its start are locked here: 409 LOCATION_LOCKED while another task counts there.
  */
 import { countedLocations } from '../../db/counting/counts.read.ts';
@@ -16,7 +16,7 @@ import type { Work } from '../engine/handler.ts';
 export async function beginCount(
   { tx, emit }: Work,
   { id, state: before, lock }: CountTaskRow,
-  assigneeId?: string,
+  claim?: { assigneeId?: string | undefined },
 ): Promise<void> {
   const state = nextState(countStates, before, 'count');
   if (state === before) return;
@@ -27,6 +27,6 @@ export async function beginCount(
     await lockLocations(tx, id, places);
     emit({ type: 'inventory.locked', ...subject, data: { location_ids: places } });
   }
-  await setCountState(tx, id, { state, assignee_id: assigneeId });
+  await setCountState(tx, id, { state, assignee_id: claim?.assigneeId }, claim !== undefined);
   emit({ type: 'count_task.started', ...subject });
 }

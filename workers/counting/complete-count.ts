@@ -9,14 +9,16 @@ import { finishCount, recountLines } from '../../db/counting/finish-count.write.
 import {
   lockCountLines,
   lockCountTask,
-  planCountLines,
-  recordCount,
   setCountState,
-  unvisitedPlaces,
-  visitPlaces,
   type CountLineRow,
   type CountTaskRow,
 } from '../../db/counting/counts.write.ts';
+import {
+  planCountLines,
+  recordCount,
+  unvisitedPlaces,
+  visitPlaces,
+} from '../../db/counting/count-scans.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { invalid, notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';

@@ -1,20 +1,23 @@
 /**
  * Records counted lines. Each stores what the ledger says at this moment, under the stock's lock: the difference
  * between the two is the count's finding, whatever moves before it is posted. The first scan starts the task, and the
- * first at a place that is not locked plans a line for everything the ledger has there.
+ * first at a place that is not locked plans a line for everything the ledger has there. Scans that a device could not send
+ * at once say when they were made, and are compared with the ledger of then.
  */
 import { unitsOfBarcodes } from '../../db/catalog/packagings.read.ts';
 import { barcodeOfOther, scannedQty } from '../../domain/catalog/scanned-qty.ts';
 import { countedLocations } from '../../db/counting/counts.read.ts';
 import {
+  assertCounted,
   countedBefore,
-  lockCountLines,
-  lockCountTask,
+  countedSince,
   planCountLines,
   recordCount,
+  settlePlaces,
   visitPlaces,
-  type CountTaskRow,
-} from '../../db/counting/counts.write.ts';
+  type ScanMoment,
+} from '../../db/counting/count-scans.write.ts';
+import { lockCountLines, lockCountTask, type CountTaskRow } from '../../db/counting/counts.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import { decimal } from '../../domain/decimal.ts';
@@ -29,18 +32,27 @@ import { beginCount } from './begin-count.ts';
 type RecordCounts = typeof countCommands.recordCounts;
 type Lines = NonNullable<InputOf<RecordCounts>['lines']>;
 
+/** Scans of a task made at one moment. */
+interface Scans {
+  work: Work;
+  task: CountTaskRow;
+  moment: ScanMoment;
+}
+
 export const recordCounts: Handler<RecordCounts> = async (
   work,
-  { count_task_id: id, lines = [], empty_location_ids: empty = [] },
+  { count_task_id: id, lines = [], empty_location_ids: empty = [], counted_at: moment },
 ) => {
   assertOperator(work);
   const task = await lockCountTask(work.tx, id);
   if (!task) throw notFound('count task');
+  if (moment) await assertCounted(work.tx, task, moment);
+  const scans = { work, task, moment };
   await beginCount(work, task);
-  await arrive(work, task, lines, empty);
+  await arrive(scans, lines, empty);
   const scanned = await inBaseUnits(work, lines);
-  for (const [index, line] of scanned.entries()) await countLine(work, task, line, `lines.${index}`);
-  if (empty.length > 0) await countEmpty(work, task, new Set(empty));
+  for (const [index, line] of scanned.entries()) await countLine(scans, line, `lines.${index}`);
+  if (empty.length > 0) await countEmpty(scans, new Set(empty));
   return { id };
 };
 
@@ -59,10 +71,9 @@ async function inBaseUnits({ tx }: Work, lines: Lines): Promise<Lines> {
   });
 }
 
-/** Somebody stands at these places of the task: what is not locked is planned now. */
+/** Somebody stood at these places of the task: what is not locked is planned, as it lay then. */
 async function arrive(
-  { tx }: Work,
-  task: CountTaskRow,
+  { work: { tx }, task, moment }: Scans,
   lines: Lines,
   empty: readonly string[],
 ): Promise<void> {
@@ -72,41 +83,56 @@ async function arrive(
   };
   for (const [index, line] of lines.entries()) assertOf(line.location_id, `lines.${index}.location_id`);
   for (const [index, location] of empty.entries()) assertOf(location, `empty_location_ids.${index}`);
-  const here = new Set([...lines.map((line) => line.location_id), ...empty]);
-  const first = await visitPlaces(tx, task.id, [...here]);
-  if (task.lock !== 'creation' && first.length > 0) await planCountLines(tx, task.id, first);
+  const here = [...new Set([...lines.map((line) => line.location_id), ...empty])];
+  if (moment) await settlePlaces(tx, here);
+  const first = await visitPlaces(tx, task.id, here, moment);
+  if (task.lock !== 'creation' && first.length > 0) await planCountLines(tx, task.id, first, moment);
 }
 
-async function countLine(work: Work, task: CountTaskRow, line: Lines[number], path: string): Promise<void> {
+async function countLine(scans: Scans, line: Lines[number], path: string): Promise<void> {
+  const { work, task, moment } = scans;
   const { tx } = work;
   const { item_id, location_id, lot_no: lotNo = '', status = 'available', serial_nos = [] } = line;
   const item = await within(path, () => requireStockItem(tx, item_id, { lotNo }));
   assertSerialsOf(item, serial_nos, decimal(line.counted_qty), `${path}.serial_nos`);
   const at = { item_id, location_id, lot_no: lotNo, status };
-  await assertAnother(work, task, [at]);
+  await assertAsked(scans, [at]);
   await lockStock(tx, at, status === 'available' ? [{ ...at, status: 'allocated' }] : []);
   const counted_qty = decimal(line.counted_qty).toString();
   const counted = { ...at, merchant_id: item.merchant_id, counted_qty, serial_nos };
-  await recordCount(tx, task.id, counted, floorPerson(work));
+  await recordCount(tx, task.id, counted, floorPerson(work), moment);
 }
 
 /** Nothing is there: each line at these places that was not just counted is zero. */
-async function countEmpty(work: Work, task: CountTaskRow, places: ReadonlySet<string>): Promise<void> {
+async function countEmpty(scans: Scans, places: ReadonlySet<string>): Promise<void> {
+  const { work, task, moment } = scans;
   const { tx } = work;
   const lines = (await lockCountLines(tx, task.id)).filter((line) => places.has(line.location_id));
-  await assertAnother(work, task, lines);
+  await assertAsked(scans, lines);
   for (const line of lines) {
     await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);
-    await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work));
+    await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work), moment);
   }
 }
 
-/** Refuses 409 SAME_COUNTER where somebody else has to count again what this person counted before. */
-async function assertAnother(
-  work: Work,
-  { id, rules }: CountTaskRow,
-  lines: readonly { location_id: string; item_id: string; lot_no: string; status: string }[],
+/**
+ * Refuses 409 COUNTED_SINCE where the lines were counted, or sent back to be counted again, after the scan; 409
+ * SAME_COUNTER where somebody else has to count again what this person counted before.
+ */
+async function assertAsked(
+  { work, task: { id, rules }, moment }: Scans,
+  lines: Parameters<typeof countedSince>[2],
 ): Promise<void> {
+  const since = moment ? await countedSince(work.tx, id, lines, moment) : [];
+  if (since.length > 0) {
+    throw new Refusal(
+      'COUNTED_SINCE',
+      'What was seen then is out of date: it was counted or asked for again since.',
+      {
+        line_ids: since.map((one) => one.id),
+      },
+    );
+  }
   if (!rules.recount?.other_person) return;
   const keyOf = (one: (typeof lines)[number]): string =>
     [one.location_id, one.item_id, one.lot_no, one.status].join('/');

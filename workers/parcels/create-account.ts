@@ -2,13 +2,14 @@
 import { insertAccount } from '../../db/parcels/accounts.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { farSidesOf, usualApiUrl } from '../../domain/parcels/carriers.ts';
+import { hasPublishedKeys } from '../../domain/parcels/tracking-proof.ts';
 import { invalid } from '../../domain/refusal.ts';
-import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertPossible } from './account-settings.ts';
 
 export const createAccount: Handler<typeof parcelCommands.createAccount> = async (
-  { tx, actor },
+  { tx, actor, enqueue },
   { account_id: id, merchant_id: given, api_url: url, ...account },
 ) => {
   const merchantId = given ?? actor.merchant_id;
@@ -23,5 +24,6 @@ export const createAccount: Handler<typeof parcelCommands.createAccount> = async
     merchant_id: merchantId,
     api_url: apiUrl,
   });
+  if (hasPublishedKeys(account.adapter)) enqueue(parcelCommands.readSigningKeys, { account_id: id });
   return { id };
 };

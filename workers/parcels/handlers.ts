@@ -14,6 +14,7 @@ import { followParcel, recordTracking } from './track-parcels.ts';
 import { acceptLabel, adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
 import { adoptManifest, createManifest, giveUpManifest, retryManifest, settleManifest } from './manifests.ts';
+import { readSigningKeys } from './signing-keys.ts';
 import { testAccount, updateAccount } from './update-account.ts';
 import { reprintLabel, voidLabel } from './void-label.ts';
 
@@ -33,6 +34,7 @@ export const parcelsHandlers: HandlersOf<
   chooseLabel,
   settleLabel,
   recordTracking,
+  readSigningKeys,
   followParcel,
   acceptLabel,
   voidLabel,

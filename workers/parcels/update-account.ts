@@ -1,8 +1,10 @@
 /** What becomes of an account with a carrier: it is changed, and tested. */
+import { hasPublishedKeys } from '../../domain/parcels/tracking-proof.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import { assertPossible } from './account-settings.ts';
 import {
+  changeSigningKeys,
   lockAccount,
   updateAccount as writeAccount,
   type LockedAccount,
@@ -14,7 +16,7 @@ import { carriers } from './carriers/carriers.ts';
 
 /** Changes an account with a carrier. What is under way is asked of it as it is from then on. */
 export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async (
-  { tx },
+  { tx, enqueue },
   { account_id: id, ...fields },
 ) => {
   const { adapter, api_url: present, credentials_sealed: sealed } = await lockAccount(tx, id);
@@ -27,6 +29,10 @@ export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async
       { api_url: present },
     );
   await writeAccount(tx, id, fields);
+  if (hasPublishedKeys(adapter) && fields.api_url !== undefined && fields.api_url !== present) {
+    await changeSigningKeys(tx, id, null);
+    enqueue(parcelCommands.readSigningKeys, { account_id: id });
+  }
   return { id };
 };
 

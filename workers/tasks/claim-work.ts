@@ -141,7 +141,9 @@ const givers: readonly { source: WorkSource; give: Giver }[] = [
     give: oneByOne('count', async ({ work }, wanted) => {
       const found = await lockNextCount(work.tx, wanted);
       if (!found) return undefined;
-      const begun = await refusalOrLater(() => beginCount(work, found, work.actor.member_id ?? undefined));
+      const begun = await refusalOrLater(() =>
+        beginCount(work, found, { assigneeId: work.actor.member_id ?? undefined }),
+      );
       // Another count has locked a place of it meanwhile: there is other work.
       if (begun instanceof Refusal && begun.code === 'LOCATION_LOCKED') return undefined;
       orThrow(begun);

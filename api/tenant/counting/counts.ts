@@ -33,6 +33,7 @@ const taskFields = {
   item_ids: s.nullable(s.listOf(s.uuid()), 'Counts these alone; null: everything at its locations.'),
   is_blind: s.flag(),
   assignee_id: s.nullable(s.uuid()),
+  claimed_at: s.nullable(s.instant(), 'When a claim gave it to somebody: no scan may be said to be older.'),
   note: s.freeText(),
   created_by: s.text(),
   approved_by: s.nullable(s.text()),

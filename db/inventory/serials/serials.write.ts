@@ -127,6 +127,24 @@ export async function liveSerials(
   return new Set(live.map(({ serial_no: serial }) => serial));
 }
 
+/** Of serials seen at a moment, those that were in stock then and left after it. */
+export async function leftSerials(
+  tx: TenantTransaction,
+  itemId: string,
+  seen: readonly { line: { serial_nos: readonly string[]; counted_at: Date | null } }[],
+): Promise<Set<string>> {
+  const each = seen.flatMap(({ line: { serial_nos: serials, counted_at: at } }) =>
+    serials.map((serial) => ({ serial, at })),
+  );
+  const left = await rows<{ serial_no: string }>(
+    tx,
+    sql`select distinct s.serial_no from unnest(${each.map(({ serial }) => serial)}::text[], ${each.map(({ at }) => at)}::timestamptz[]) as seen (serial_no, at)
+       join serials s on s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.serial_no = seen.serial_no
+      where s.state = 'in_transit' or (s.received_at <= seen.at and s.left_at > seen.at)`,
+  );
+  return new Set(left.map(({ serial_no: serial }) => serial));
+}
+
 /** The serials named for goods that leave. */
 export interface NamedSerials {
   item_id: string;

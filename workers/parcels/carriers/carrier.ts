@@ -4,6 +4,7 @@ import { carrierCredentialsPlace, type Adapter } from '../../../domain/parcels/c
 import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.ts';
 import type { LockedLabel } from '../../../db/parcels/labels.write.ts';
 import type { Parcel } from '../../../domain/parcels/parcel.ts';
+import type { SigningKey } from '../../../domain/parcels/tracking-proof.ts';
 import { trackingKinds, type Tracked } from '../../../domain/parcels/tracking.ts';
 import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
 import { open } from '../../../domain/secrets/seal.ts';
@@ -74,6 +75,8 @@ export interface Carrier {
     send(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested>>;
     ask(line: Line, due: ClaimedManifest): Promise<Outcome<Manifested> | 'absent'>;
   };
+  /** The public keys it signs its webhooks with, where it publishes them. */
+  signingKeys?(line: Pick<Line, 'send' | 'api_url'>): Promise<Outcome<SigningKey[]>>;
   /** What its webhook tells. */
   trackedIn?(said: Record<string, unknown>): Tracked[];
   /** Where a parcel is. */

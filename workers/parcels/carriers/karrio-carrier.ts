@@ -105,6 +105,10 @@ export const karrioCarrier: Carrier = {
       return { ...unreadable, kind: 'unsent' };
     },
   },
+  trackedIn({ event, data }) {
+    const isOfTracker = typeof event === 'string' && /^tracker[._]/.test(event);
+    return isOfTracker && typeof data === 'object' && data !== null ? eventsOf(data as Said) : [];
+  },
   async track(line, { id, tracking_no: no, carrier_code: carrier }) {
     if (!no || !carrier) return { kind: 'ok', answer: [] };
     const path = `trackers/${encodeURIComponent(carrier)}/${encodeURIComponent(no)}`;

@@ -4,9 +4,10 @@
  */
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
 import { decimal } from '../../../domain/decimal.ts';
+import { signingKeysIn } from '../../../domain/parcels/tracking-proof.ts';
 import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
 import type { Outcome } from '../../outside/define-call.ts';
-import { asObject, type SpokenFault } from '../../outside/spoken.ts';
+import { asObject, speakTo, type SpokenFault } from '../../outside/spoken.ts';
 import {
   ask,
   askForPrices,
@@ -30,6 +31,8 @@ import {
 } from './carrier.ts';
 import { labelAt, pdfAt } from './label-bytes.ts';
 import { shipmentOf } from './shipengine-words.ts';
+
+const keysBytesMax = 64 * 1024;
 
 export const shipengineCarrier: Carrier = {
   headersOf({ api_key: key }) {
@@ -117,6 +120,23 @@ export const shipengineCarrier: Carrier = {
       if (found.length > 0) return takenOf(line, { manifests: found });
       return Array.isArray(said?.['manifests']) ? 'absent' : { ...unreadable, kind: 'unsent' };
     },
+  },
+  async signingKeys({ send, api_url: base }) {
+    // One set for all its customers, which is shown to anybody: no credentials go there.
+    const url = new URL('/jwks', base).href;
+    const asked = { method: 'GET', url, headers: { accept: 'application/json' } } as const;
+    const spoken = await speakTo(
+      send,
+      { ...asked, answerBytesMax: keysBytesMax, timeoutMs: ratingMs },
+      'The carrier',
+    );
+    if (spoken.kind !== 'ok') return inItsWords(spoken);
+    const keys = signingKeysIn(asObject(spoken.answer.body));
+    return keys.length > 0 ? { kind: 'ok', answer: keys } : unreadable;
+  },
+  trackedIn({ data }) {
+    const told = (typeof data === 'object' && data !== null ? data : {}) as Said;
+    return eventsOf(told, textOf(told['tracking_number']));
   },
   async track(line, { id, vendor_shipment_id: labelId, tracking_no }) {
     if (!labelId) return { kind: 'ok', answer: [] };
