@@ -93,7 +93,10 @@ for (const guide of guides) {
     mkdirSync(path.join(folder, '.data'));
     writeDemoFile(path.join(folder, '.data'), { ...main, v1_base_url: `${platform.url}/v1` });
     const steps = stepsIn(guide);
-    const program = moduleOf(steps).replaceAll('http://127.0.0.1:3000', platform.url);
+    // Another file of the run plays the commands: a store of one name and secret would be told to either.
+    const program = moduleOf(steps)
+      .replaceAll('http://127.0.0.1:3000', platform.url)
+      .replaceAll('harbor-shop.example', 'harbor-shop-ts.example');
     writeFileSync(path.join(folder, 'printing.mjs'), printing);
     writeFileSync(path.join(folder, 'guide.ts'), program);
     const { stdout } = await run(process.execPath, ['--import', './printing.mjs', 'guide.ts'], {
