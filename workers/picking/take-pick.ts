@@ -12,7 +12,7 @@ import {
 import { beginWaves } from '../../db/picking/wave-progress.write.ts';
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { lockFreeShipments, lockShipments } from '../../db/shipping/shipments.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { floorPerson } from '../acting-person.ts';
@@ -55,23 +55,30 @@ export interface TakenPicks {
 /**
  * Takes the next open tasks in walking order, or the nearest, for those who ask, in their order. First those of shipments
  * that nobody else has locked at this moment, each with one statement for all; who finds no more waits for the others. Two
- * groups cannot wait for each other: whoever holds orders or shipments waits only for such as come after all of them.
+ * groups cannot wait for each other: whoever holds orders or shipments waits only for such as come after all of them, and
+ * whoever holds what is locked after shipments (`mayWait` is false) for none.
  */
 export async function takeNextPicks(
   tx: TenantTransaction,
   asking: readonly Work[],
   wanted: WantedPick,
+  mayWait = true,
 ): Promise<TakenPicks> {
-  const held: Held = { shipments: new Set(), orders: new Set() };
+  let held: Held = { shipments: new Set(), orders: new Set() };
   const ids: string[] = [];
   let areMore = false;
   for (let turn = 0; turn < turnsMax && ids.length < asking.length; turn += 1) {
     const left = asking.length - ids.length;
     const found = await nextPicks(tx, wanted, left);
     if (found.length === 0) return { ids, areMore: false };
-    const picks = (await lockFree(tx, found, left, held)) ?? (await waitFor(tx, found, left, held));
+    const now: Held = { shipments: new Set(held.shipments), orders: new Set(held.orders) };
+    const picks = await unlessInVain(tx, async () => {
+      const free = await lockFree(tx, found, left, now);
+      return free ?? (mayWait ? waitFor(tx, found, left, now) : undefined);
+    });
     areMore = !picks;
     if (!picks) break;
+    if (picks.length > 0) held = now;
     const taken = picks
       .slice(0, left)
       .map((task, index) => ({ task, work: asking[ids.length + index]! }))
@@ -80,6 +87,25 @@ export async function takeNextPicks(
     ids.push(...taken.map(({ task }) => task.id));
   }
   return { ids, areMore };
+}
+
+class InVain extends Error {}
+
+/** What was locked for tasks that others had taken is let go again: holding it, one could wait for nothing before it. */
+async function unlessInVain(
+  tx: TenantTransaction,
+  lock: () => Promise<PickTask[] | undefined>,
+): Promise<PickTask[] | undefined> {
+  try {
+    return await inSavepoint(tx, async () => {
+      const picks = await lock();
+      if (picks?.length === 0) throw new InVain();
+      return picks;
+    });
+  } catch (fault) {
+    if (fault instanceof InVain) return [];
+    throw fault;
+  }
 }
 
 interface Held {
