@@ -144,9 +144,7 @@ test('what is still in transit with a plate stays where its transfer looks for i
   const [here, there, way] = [await newShelf(platform), await newShelf(platform), await newShelf(platform)];
   const target = await palletOf(platform, item, 2, { place: here });
   const half = await palletOf(platform, item, 5, { place: there });
-  await putStock(platform, standard, [
-    { item, qty: 3, lpnId: half.id, location: way, status: 'in_transit' as const },
-  ]);
+  await putStock(platform, standard, [{ item, qty: 3, lpnId: half.id, location: way, status: 'in_transit' }]);
   const made = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [half.lpn] });
   t.is(made.status, 200, made.text);
   t.deepEqual(await on(platform, target.id), { available: 7 });

@@ -33,7 +33,8 @@ export async function putStock(
   stock: readonly Stock[],
 ): Promise<void> {
   await inTenant(database, { organizationId: organization.id }, async (tx) => {
-    for (const { item, qty, location = 'A-01', lot = '', expiry, lpnId = null, status = 'available' } of stock) {
+    for (const one of stock) {
+      const { item, qty, location = 'A-01', lot = '', expiry, lpnId = null, status = 'available' } = one;
       const place = await tx('locations')
         .where({ organization_id: organization.id, id: organization.locations[location] ?? location })
         .first('id', 'warehouse_id');
