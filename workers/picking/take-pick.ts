@@ -72,18 +72,19 @@ export async function takeNextPicks(
     const found = await nextPicks(tx, wanted, left);
     if (found.length === 0) return { ids, areMore: false };
     const now: Held = { shipments: new Set(held.shipments), orders: new Set(held.orders) };
-    const picks = await unlessInVain(tx, async () => {
+    const taken = await unlessInVain(tx, async () => {
       const free = await lockFree(tx, found, left, now);
-      return free ?? (mayWait ? waitFor(tx, found, left, now) : undefined);
+      const picks = free ?? (mayWait ? await waitFor(tx, found, left, now) : undefined);
+      const own = picks
+        ?.slice(0, left)
+        .map((task, index) => ({ task, work: asking[ids.length + index]! }))
+        .map(({ task, work }) => ({ task, work, person: floorPerson(work) }));
+      if (own) await assign(tx, own);
+      return own;
     });
-    areMore = !picks;
-    if (!picks) break;
-    if (picks.length > 0) held = now;
-    const taken = picks
-      .slice(0, left)
-      .map((task, index) => ({ task, work: asking[ids.length + index]! }))
-      .map(({ task, work }) => ({ task, work, person: floorPerson(work) }));
-    await assign(tx, taken);
+    areMore = !taken;
+    if (!taken) break;
+    if (taken.length > 0) held = now;
     ids.push(...taken.map(({ task }) => task.id));
   }
   return { ids, areMore };
@@ -94,13 +95,13 @@ class InVain extends Error {}
 /** What was locked for tasks that others had taken is let go again: holding it, one could wait for nothing before it. */
 async function unlessInVain(
   tx: TenantTransaction,
-  lock: () => Promise<PickTask[] | undefined>,
-): Promise<PickTask[] | undefined> {
+  take: () => Promise<TakenPick[] | undefined>,
+): Promise<TakenPick[] | undefined> {
   try {
     return await inSavepoint(tx, async () => {
-      const picks = await lock();
-      if (picks?.length === 0) throw new InVain();
-      return picks;
+      const taken = await take();
+      if (taken?.length === 0) throw new InVain();
+      return taken;
     });
   } catch (fault) {
     if (fault instanceof InVain) return [];
