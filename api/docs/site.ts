@@ -120,8 +120,9 @@ function showFound(ctx: Context, sections: () => readonly Section[]): void {
 
 /** Commands are shown as the reader can send them: to the address that the page was asked at. */
 function atThisAddress(ctx: Context, body: string): string {
-  const { protocol, host } = ctx;
-  return /^[\w.:[\]-]+$/.test(host) ? body.replaceAll(writtenAddress, `${protocol}://${host}`) : body;
+  const { secure, host } = ctx;
+  const here = `${secure ? 'https' : 'http'}://${host}`;
+  return /^[\w.:[\]-]+$/.test(host) ? body.replaceAll(writtenAddress, here) : body;
 }
 
 /** A browser is redirected; a program gets JSON. */

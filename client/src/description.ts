@@ -41156,7 +41156,7 @@ export interface components {
 			order_id: string | null;
 			/** @description The number of the order. */
 			order_no: string | null;
-			/** @description Who has it: the name the shipment went to. */
+			/** @description Who has it: the name the shipment went to. Null, as tracking_no, without the permission wms.outbound.view. */
 			ship_to: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;

@@ -82,6 +82,15 @@ export async function changeSigningKeys(
   );
 }
 
+/** They could not be read: they are asked for again with the next run, but behind those that were not asked for longer. */
+export async function postponeSigningKeys(tx: TenantTransaction, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update carrier_accounts set signing_keys_at = now() - interval '50 minutes'
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
 /** Accounts whose keys were not read for an hour, across all organizations. */
 export function listKeysToRead(
   database: Database,

@@ -137,6 +137,22 @@ test('pallets from other places become one where it stands, with holds, picks an
   await assertInvariants(t, platform);
 });
 
+test('what is still in transit with a plate stays where its transfer looks for it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard);
+  const [here, there, way] = [await newShelf(platform), await newShelf(platform), await newShelf(platform)];
+  const target = await palletOf(platform, item, 2, { place: here });
+  const half = await palletOf(platform, item, 5, { place: there });
+  await putStock(platform, standard, [{ item, qty: 3, lpnId: half.id, location: way, status: 'in_transit' }]);
+  const made = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [half.lpn] });
+  t.is(made.status, 200, made.text);
+  t.deepEqual(await on(platform, target.id), { available: 7 });
+  t.deepEqual(await on(platform, half.id), { in_transit: 3 });
+  t.is((await read(client, `/api/wms/pallets/${half.id}`)).state, 'active');
+  await assertInvariants(t, platform);
+});
+
 test('a full place takes no more by consolidating, and plates that become one take the room of one', async (t) => {
   const { platform } = t.context;
   const item = await newItem(platform, platform.standard);

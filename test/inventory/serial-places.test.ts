@@ -96,6 +96,10 @@ test.serial('it is told with which shipment, order and customer a unit left, and
   t.like(gone, { state: 'shipped', is_presumed: false, shipment_id: shipment.id, order_no: order.order_no });
   t.deepEqual(await where(shelf, `&shipment_id=${shipment.id}`), [gone]);
   t.deepEqual(await read(client, `/api/wms/serials/${gone.id}`), gone);
+  t.truthy(gone.ship_to);
+  const counter = await platform.clientWith(platform.standard, ['wms.cycle_count.view']);
+  const untold = await read(counter, `/api/wms/serials/${gone.id}`);
+  t.deepEqual(untold, { ...gone, ship_to: null, tracking_no: null }, 'whom it went to is told with shipments');
   t.deepEqual(Object.keys(await byPlace(shelf)), [shelf.location_id], 'the others stayed');
   await assertAgree(t);
 });

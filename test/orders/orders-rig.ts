@@ -19,6 +19,7 @@ export interface Stock {
   lot?: string;
   expiry?: string;
   lpnId?: string;
+  status?: 'available' | 'in_transit';
 }
 
 interface Place {
@@ -32,7 +33,8 @@ export async function putStock(
   stock: readonly Stock[],
 ): Promise<void> {
   await inTenant(database, { organizationId: organization.id }, async (tx) => {
-    for (const { item, qty, location = 'A-01', lot = '', expiry, lpnId = null } of stock) {
+    for (const one of stock) {
+      const { item, qty, location = 'A-01', lot = '', expiry, lpnId = null, status = 'available' } = one;
       const place = await tx('locations')
         .where({ organization_id: organization.id, id: organization.locations[location] ?? location })
         .first('id', 'warehouse_id');
@@ -57,7 +59,7 @@ export async function putStock(
           merchant_id: owner.merchant_id,
           item_id: itemId,
           location_id: place.id,
-          status: 'available',
+          status,
           lot_no: lot,
           lpn_id: lpnId,
           qty_delta: qty,

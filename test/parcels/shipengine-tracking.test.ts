@@ -149,6 +149,13 @@ test.serial(
     await until('they were asked for', () =>
       Promise.resolve(far.asked.filter((asked) => asked === 'GET /jwks').length > reads),
     );
+    await until('who answers nothing comes behind the others', async () => {
+      const { rows } = await platform.owner.query(
+        "select signing_keys_at > now() - interval '1 hour' as is_behind from carrier_accounts where id = $1",
+        [shipengine.id],
+      );
+      return rows[0].is_behind;
+    });
     const body = ofShipEngine(label);
     t.is((await rig.post(shipengine, body, signedBy(body))).status, 200, 'the old ones count');
     await rig.tracked(label, 'in_transit');

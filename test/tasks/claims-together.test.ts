@@ -68,6 +68,18 @@ test.serial('a refusal in a group is one person’s alone', async (t) => {
   t.is(none.body.data.work, null);
 });
 
+test.serial('what is for one person alone hides nothing from those who ask with them', async (t) => {
+  const { client, standard } = platform;
+  for (let made = 0; made < 3; made += 1) await receivingTask(platform, { assignee_id: standard.memberId });
+  const open: any[] = [];
+  for (let made = 0; made < 5; made += 1) open.push(await receivingTask(platform));
+  const devices = await people(5);
+  const asking = [client, ...devices].map((one) => next(platform, { kinds: ['receive'] }, one));
+  const [mine, ...given] = await Promise.all(asking);
+  t.truthy(mine);
+  t.deepEqual(inOrder(given.map((work) => work?.id)), inOrder(open.map(({ id }) => id)));
+});
+
 test.serial('a pick whose shipment another has in hand is waited for by who finds no other', async (t) => {
   await wave(platform, 2);
   const { rows } = await platform.owner.query(

@@ -6,6 +6,7 @@ import {
   changeSigningKeys,
   listKeysToRead,
   lockAccount,
+  postponeSigningKeys,
   type LockedAccount,
 } from '../../db/parcels/accounts.write.ts';
 import { adapters } from '../../domain/parcels/carriers.ts';
@@ -29,7 +30,7 @@ export async function readAllSigningKeys(parts: Scheduling): Promise<void> {
   );
 }
 
-/** Keys that could not be read leave those that are there. */
+/** Keys that could not be read leave those that are there. Far sides that never answer keep nobody else from being asked. */
 export const readSigningKeys: AskingHandler<
   typeof parcelCommands.readSigningKeys,
   LockedAccount,
@@ -42,7 +43,8 @@ export const readSigningKeys: AskingHandler<
   },
   settle: async ({ tx }, { account_id: id }, asked, keys) => {
     const account = await lockAccount(tx, id);
-    if (keys && account.api_url === asked.api_url) await changeSigningKeys(tx, id, keys);
+    if (account.api_url !== asked.api_url) return { id };
+    await (keys ? changeSigningKeys(tx, id, keys) : postponeSigningKeys(tx, id));
     return { id };
   },
 };

@@ -12,7 +12,7 @@ import {
 import { beginWaves } from '../../db/picking/wave-progress.write.ts';
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { lockFreeShipments, lockShipments } from '../../db/shipping/shipments.write.ts';
-import type { TenantTransaction } from '../../db/database.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { floorPerson } from '../acting-person.ts';
@@ -55,31 +55,58 @@ export interface TakenPicks {
 /**
  * Takes the next open tasks in walking order, or the nearest, for those who ask, in their order. First those of shipments
  * that nobody else has locked at this moment, each with one statement for all; who finds no more waits for the others. Two
- * groups cannot wait for each other: whoever holds orders or shipments waits only for such as come after all of them.
+ * groups cannot wait for each other: whoever holds orders or shipments waits only for such as come after all of them, and
+ * whoever holds what is locked after shipments (`mayWait` is false) for none.
  */
 export async function takeNextPicks(
   tx: TenantTransaction,
   asking: readonly Work[],
   wanted: WantedPick,
+  mayWait = true,
 ): Promise<TakenPicks> {
-  const held: Held = { shipments: new Set(), orders: new Set() };
+  let held: Held = { shipments: new Set(), orders: new Set() };
   const ids: string[] = [];
   let areMore = false;
   for (let turn = 0; turn < turnsMax && ids.length < asking.length; turn += 1) {
     const left = asking.length - ids.length;
     const found = await nextPicks(tx, wanted, left);
     if (found.length === 0) return { ids, areMore: false };
-    const picks = (await lockFree(tx, found, left, held)) ?? (await waitFor(tx, found, left, held));
-    areMore = !picks;
-    if (!picks) break;
-    const taken = picks
-      .slice(0, left)
-      .map((task, index) => ({ task, work: asking[ids.length + index]! }))
-      .map(({ task, work }) => ({ task, work, person: floorPerson(work) }));
-    await assign(tx, taken);
+    const now: Held = { shipments: new Set(held.shipments), orders: new Set(held.orders) };
+    const taken = await unlessInVain(tx, async () => {
+      const free = await lockFree(tx, found, left, now);
+      const picks = free ?? (mayWait ? await waitFor(tx, found, left, now) : undefined);
+      const own = picks
+        ?.slice(0, left)
+        .map((task, index) => ({ task, work: asking[ids.length + index]! }))
+        .map(({ task, work }) => ({ task, work, person: floorPerson(work) }));
+      if (own) await assign(tx, own);
+      return own;
+    });
+    areMore = !taken;
+    if (!taken) break;
+    if (taken.length > 0) held = now;
     ids.push(...taken.map(({ task }) => task.id));
   }
   return { ids, areMore };
+}
+
+class InVain extends Error {}
+
+/** What was locked for tasks that others had taken is let go again: holding it, one could wait for nothing before it. */
+async function unlessInVain(
+  tx: TenantTransaction,
+  take: () => Promise<TakenPick[] | undefined>,
+): Promise<TakenPick[] | undefined> {
+  try {
+    return await inSavepoint(tx, async () => {
+      const taken = await take();
+      if (taken?.length === 0) throw new InVain();
+      return taken;
+    });
+  } catch (fault) {
+    if (fault instanceof InVain) return [];
+    throw fault;
+  }
 }
 
 interface Held {

@@ -51,12 +51,16 @@ export const claimWork: HandlerOfMany<ClaimWork> = async (tx, asked) => {
   await goOnWithWalks(tx, claims);
   const alike = ({ input: { warehouse_id: warehouse, kinds, zone, near } }: Claim): string =>
     JSON.stringify([warehouse, [...kinds].sort(), zone, near]);
-  for (const some of groupBy(claims.filter(isWaiting), alike).values())
-    await giveOut(tx, some, standing.get(some[0]!.input.near ?? '') ?? undefined);
+  // Who goes on with a walk holds nothing.
+  const all = claims.filter(isWaiting);
+  for (const some of groupBy(all, alike).values())
+    await giveOut(tx, { all, some }, standing.get(some[0]!.input.near ?? '') ?? undefined);
   return claims.map(({ answer }) => answer ?? { kind: null, id: null });
 };
 
 const isWaiting = ({ answer }: Claim): boolean => answer === undefined;
+const isGiven = ({ answer }: Claim): boolean =>
+  answer !== undefined && answer !== apart && !(answer instanceof Refusal);
 
 /** Refuses 400 UNKNOWN_REFERENCE those who stand where no location is. */
 async function whereTheyStand(
@@ -84,15 +88,18 @@ async function goOnWithWalks(tx: TenantTransaction, claims: readonly Claim[]): P
   for (const [index, id] of next.entries()) if (id) walkers[index]!.answer = { kind: 'pick', id };
 }
 
-/** Gives those who ask alike their work. What others took meanwhile is left out in the next turn, so this ends. */
+/**
+ * Gives those who ask alike, of all who ask, their work. Each turn somebody is given some, or a source is left out of which
+ * others took it meanwhile, so this ends.
+ */
 async function giveOut(
   tx: TenantTransaction,
-  claims: readonly Claim[],
+  { all, some }: { all: readonly Claim[]; some: readonly Claim[] },
   here: Here | undefined,
 ): Promise<void> {
-  const { warehouse_id: warehouseId, kinds, zone = null } = claims[0]!.input;
+  const { warehouse_id: warehouseId, kinds, zone = null } = some[0]!.input;
   let sources = sourcesOf(kinds);
-  let waiting = claims;
+  let waiting = some;
   while (waiting.length > 0 && sources.length > 0) {
     const people = waiting.map(({ person }) => person.id);
     const wanted: WantedWork = { warehouseId, kinds, zone, here, people };
@@ -104,14 +111,24 @@ async function giveOut(
     const planned = waiting.map((claim, index) => ({ claim, source: given[index] }));
     for (const { source, give } of givers) {
       const mine = planned.filter((one) => one.source === source).map(({ claim }) => claim);
-      if (mine.length > 0) await give(tx, mine, wanted);
+      if (mine.length > 0) await give(tx, mine, wanted, !all.some(isGiven));
       if (mine.some(isWaiting)) sources = sources.filter((one) => one !== source);
     }
-    waiting = planned.flatMap(({ claim, source }) => (source && isWaiting(claim) ? [claim] : []));
+    // What is for one person alone was read instead of what is for everybody behind it.
+    const isMoreBehind = first.some(({ assignee_id: id }) => id !== null);
+    waiting = planned.flatMap(({ claim, source }) =>
+      isWaiting(claim) && (source !== undefined || isMoreBehind) ? [claim] : [],
+    );
   }
 }
 
-type Giver = (tx: TenantTransaction, claims: readonly Claim[], wanted: WantedWork) => Promise<void>;
+type Giver = (
+  tx: TenantTransaction,
+  claims: readonly Claim[],
+  wanted: WantedWork,
+  /** Nobody of the group was given anything before. */
+  isFirst: boolean,
+) => Promise<void>;
 
 /** Work that is begun by being given out, one after another: what is refused is taken back alone. */
 const oneByOne =
@@ -141,10 +158,9 @@ const givers: readonly { source: WorkSource; give: Giver }[] = [
     give: oneByOne('count', async ({ work }, wanted) => {
       const found = await lockNextCount(work.tx, wanted);
       if (!found) return undefined;
-      const begun = await refusalOrLater(() =>
-        beginCount(work, found, { assigneeId: work.actor.member_id ?? undefined }),
-      );
-      // Another count has locked a place of it meanwhile: there is other work.
+      const claim = { assigneeId: work.actor.member_id ?? undefined };
+      const begun = await refusalOrLater(() => inSavepoint(work.tx, () => beginCount(work, found, claim)));
+      // Another count has locked a place of it meanwhile: there is other work, and its places are let go.
       if (begun instanceof Refusal && begun.code === 'LOCATION_LOCKED') return undefined;
       orThrow(begun);
       return found.id;
@@ -152,9 +168,10 @@ const givers: readonly { source: WorkSource; give: Giver }[] = [
   },
   {
     source: 'pick',
-    give: async (tx, claims, { warehouseId, zone, here }) => {
+    give: async (tx, claims, { warehouseId, zone, here }, isFirst) => {
       const asking = claims.map(({ work }) => work);
-      const { ids, areMore } = await takeNextPicks(tx, asking, { warehouseId, waveId: null, zone, here });
+      const picks = { warehouseId, waveId: null, zone, here };
+      const { ids, areMore } = await takeNextPicks(tx, asking, picks, isFirst);
       for (const [index, claim] of claims.entries()) {
         const id = ids[index];
         if (id) claim.answer = { kind: 'pick', id };

@@ -1,11 +1,16 @@
 /** Serials: where each unit is, and who has it. */
-import { findSerial, listSerials, serialStates } from '../../../db/inventory/serials/serials.read.ts';
+import {
+  findSerial,
+  listSerials,
+  serialStates,
+  type SerialRow,
+} from '../../../db/inventory/serials/serials.read.ts';
 import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
-import { list, query, type Endpoint } from '../../http/endpoint.ts';
+import { list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { present, shownAs } from '../../http/present.ts';
+import { shownAs } from '../../http/present.ts';
 
 const serialView = s.object({
   id: s.uuid(),
@@ -39,11 +44,22 @@ const serialView = s.object({
   shipment_no: s.nullable(s.text()),
   order_id: s.nullable(s.uuid()),
   order_no: s.nullable(s.text()),
-  ship_to: s.nullable(s.text(), 'Who has it: the name the shipment went to.'),
+  ship_to: s.nullable(
+    s.text(),
+    'Who has it: the name the shipment went to. Null, as tracking_no, without the permission wms.outbound.view.',
+  ),
   tracking_no: s.nullable(s.text()),
   received_at: s.instant(),
   left_at: s.nullable(s.instant()),
 });
+
+const show = shownAs(serialView);
+
+/** Where a unit is concerns whoever handles stock; whom it went to, whoever may see shipments. */
+const shownTo =
+  ({ permissions }: Call['principal']) =>
+  (row: SerialRow) =>
+    show(permissions.includes('wms.outbound.view') ? row : { ...row, ship_to: null, tracking_no: null });
 
 export const serialEndpoints: readonly Endpoint[] = [
   list({
@@ -62,13 +78,15 @@ export const serialEndpoints: readonly Endpoint[] = [
       shipment_id: s.uuid(),
     }),
     returns: serialView,
-    run: filteredPageOf(listSerials, shownAs(serialView)),
+    run: (call) => filteredPageOf(listSerials, shownTo(call.principal))(call),
   }),
   query({
     path: '/api/wms/serials/{id}',
     summary: 'One serial number',
     permission: inventoryViewPermissions,
     returns: serialView,
-    run: byId(async ({ tx }, { id }) => present(serialView, existing('serial', await findSerial(tx, id)))),
+    run: byId(async ({ tx, principal }, { id }) =>
+      shownTo(principal)(existing('serial', await findSerial(tx, id))),
+    ),
   }),
 ];
