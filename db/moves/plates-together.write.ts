@@ -32,12 +32,13 @@ export async function lockPlates(tx: TenantTransaction, lpns: readonly string[])
 
 export type OnPlate = StockKey & { qty: string };
 
-/** What lies on these locked plates themselves, locked in key order. */
+/** What lies on these locked plates themselves, locked in key order; what is still in transit with them stays that. */
 export function lockGoodsOn(tx: TenantTransaction, plateIds: readonly string[]): Promise<OnPlate[]> {
   return rows<OnPlate>(
     tx,
     sql`select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
          where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[]) and qty > 0
+           and status <> 'in_transit'
          order by item_id, location_id, status, lot_no, lpn_id for update`,
   );
 }

@@ -69,7 +69,8 @@ export async function takeNextPicks(
     const left = asking.length - ids.length;
     const found = await nextPicks(tx, wanted, left);
     if (found.length === 0) return { ids, areMore: false };
-    const picks = (await lockFree(tx, found, left, held)) ?? (await waitFor(tx, found, left, held));
+    const picks =
+      (await lockFree(tx, found, left, held)) ?? (await waitFor(tx, found, left, held, asking.length === 1));
     areMore = !picks;
     if (!picks) break;
     const taken = picks
@@ -107,18 +108,23 @@ async function lockFree(
   }
 }
 
-/** The same of shipments that others have locked, once they are through. Undefined if none may be waited for. */
+/**
+ * The same of shipments that others have locked, once they are through. Undefined if none may be waited for: who asks alone
+ * and got nothing from what they hold may wait for any, and a deadlock is tried again.
+ */
 async function waitFor(
   tx: TenantTransaction,
   found: readonly NextPick[],
   wanted: number,
   held: Held,
+  isAlone: boolean,
 ): Promise<PickTask[] | undefined> {
   const last = (ids: Set<string>): string => [...ids].sort().at(-1) ?? '';
   const [order, shipment] = [last(held.orders), last(held.shipments)];
   const some = found
     .filter(
-      ({ order_id: orderId, shipment_id: id }) => id > shipment && (orderId === null || orderId > order),
+      ({ order_id: orderId, shipment_id: id }) =>
+        isAlone || (id > shipment && (orderId === null || orderId > order)),
     )
     .slice(0, wanted);
   if (some.length === 0) return undefined;
