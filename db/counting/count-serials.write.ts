@@ -66,7 +66,7 @@ export async function settleSerials(
   await removeSerials(tx, { ...ofItem, serial_nos: gone }, 'missing_serials');
   await receiveSerials(tx, { ...ofItem, serial_nos: found });
   // Where nothing differs nothing is posted that would bring them: those found have the places of those gone.
-  if (lines.every((one) => one.delta.eq(zero)))
+  if (found.length > 0 && lines.every((one) => one.delta.eq(zero)))
     await tradePlaces(
       tx,
       itemId,

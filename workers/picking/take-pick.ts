@@ -64,14 +64,12 @@ export async function takeNextPicks(
 ): Promise<TakenPicks> {
   const held: Held = { shipments: new Set(), orders: new Set() };
   const ids: string[] = [];
-  let areMore = false;
   for (let turn = 0; turn < turnsMax && ids.length < asking.length; turn += 1) {
     const left = asking.length - ids.length;
     const found = await nextPicks(tx, wanted, left);
     if (found.length === 0) return { ids, areMore: false };
     const picks =
       (await lockFree(tx, found, left, held)) ?? (await waitFor(tx, found, left, held, asking.length === 1));
-    areMore = !picks;
     if (!picks) break;
     const taken = picks
       .slice(0, left)
@@ -80,7 +78,8 @@ export async function takeNextPicks(
     await assign(tx, taken);
     ids.push(...taken.map(({ task }) => task.id));
   }
-  return { ids, areMore };
+  // Who asked alone has waited for whatever there was.
+  return { ids, areMore: asking.length > 1 && ids.length < asking.length };
 }
 
 interface Held {
