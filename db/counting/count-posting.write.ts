@@ -59,7 +59,7 @@ export async function postDifferences(
     );
   }
   await postNext(work, entries);
-  for (const { line } of tracked) await settlePlaces(tx, line);
+  for (const { line } of tracked) await settlePlaces(tx, work.commandId, line);
   await consumeEmptyLpns(
     tx,
     entries.map(({ lpn_id: lpnId }) => lpnId),

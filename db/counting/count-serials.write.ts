@@ -3,6 +3,8 @@ import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/dec
 import { Refusal } from '../../domain/refusal.ts';
 import { assertSerials } from '../../domain/inventory/serials.ts';
 import type { TenantTransaction } from '../database.ts';
+import { tradePlaces } from '../inventory/serials/serial-places.write.ts';
+import { sql } from '../sql-text.ts';
 import type { CountLineRow } from './counts.write.ts';
 import {
   leftSerials,
@@ -63,6 +65,14 @@ export async function settleSerials(
   }
   await removeSerials(tx, { ...ofItem, serial_nos: gone }, 'missing_serials');
   await receiveSerials(tx, { ...ofItem, serial_nos: found });
+  // Where nothing differs nothing is posted that would bring them: those found have the places of those gone.
+  if (found.length > 0 && lines.every((one) => one.delta.eq(zero)))
+    await tradePlaces(
+      tx,
+      itemId,
+      sql`s.state = 'in_stock' and s.location_id is null and s.serial_no = any (${found}::text[])`,
+      sql`s.state = 'removed' and s.left_at = now() and s.serial_no = any (${gone}::text[])`,
+    );
 }
 
 function assertCountedOnce(lines: readonly CountedSerials[], counted: readonly string[]): void {

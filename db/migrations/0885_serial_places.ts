@@ -60,6 +60,10 @@ export async function up(knex: Knex): Promise<void> {
              and s.state in ('in_stock', 'in_transit'))) then
         return null;
       end if;
+      -- A pick and a move lock other balances of one place: who comes second looks at what the first has left there.
+      perform pg_advisory_xact_lock(left_place.key)
+         from (select distinct hashtextextended(concat_ws(' ', 'serials', p.organization_id, p.item_id, p.location_id), 0) as key
+                 from posted p where p.qty_delta < 0 order by 1) left_place;
       for part in
         -- Of the statement's later commands nothing has happened yet.
         select n.*, coalesce(sum(n.delta) over (partition by n.item_id, n.location_id, n.lot_no, n.lpn_id order by n.turn

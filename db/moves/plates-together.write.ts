@@ -1,6 +1,8 @@
 /** Goods that change their license plate at one place. Lock order: shipments, license plates by id, balances. */
+import { groupBy } from '../../domain/group-by.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { loadedOnFloorStates } from '../../domain/inventory/lpn-states.ts';
+import type { moveType } from '../../domain/inventory/move-type.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -40,32 +42,41 @@ export function lockGoodsOn(tx: TenantTransaction, plateIds: readonly string[]):
   return rows<OnPlate>(
     tx,
     sql`select warehouse_id, merchant_id, item_id, location_id, status, lot_no, lpn_id, qty from inventory_balances
-         where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[]) and qty > 0 and status <> 'in_transit'
+         where organization_id = ${tx.organizationId} and lpn_id = any (${[...plateIds]}::uuid[]) and qty > 0
+           and status <> 'in_transit'
          order by item_id, location_id, status, lot_no, lpn_id for update`,
   );
 }
 
 type Target = Pick<LpnRow, 'id' | 'location_id'>;
+type MoveType = ReturnType<typeof moveType>;
 
-/** Posts goods of these plates onto another, and to where it stands; what lies on their cartons stays on those. */
+/**
+ * Posts goods of these plates onto another, and to where it stands; what lies on their cartons stays on those. Plate by
+ * plate: a posting takes the day its goods were received from what lay where they go to, if it moves any of that too.
+ * `types`: as what it is posted, by the location it leaves.
+ */
 export async function shiftGoods(
   work: StockPosting,
   goods: readonly OnPlate[],
   target: Target & Pick<LpnRow, 'lpn'>,
   plateIds: readonly string[],
+  types: ReadonlyMap<string, MoveType> = new Map(),
 ): Promise<void> {
-  const entries = goods.flatMap(({ qty, ...key }): LedgerEntry[] => {
+  const entriesOf = ({ qty, ...key }: OnPlate): LedgerEntry[] => {
     const goesOnto = plateIds.includes(key.lpn_id!);
     if (!goesOnto && key.location_id === target.location_id) return [];
     const note = `onto ${target.lpn}`;
-    const words = { transaction_type: 'move', ref_type: 'move', ref_id: work.commandId, note } as const;
+    const transaction_type = types.get(key.location_id) ?? 'move';
+    const words = { transaction_type, ref_type: 'move', ref_id: work.commandId, note } as const;
     const there = { lpn_id: goesOnto ? target.id : key.lpn_id, location_id: target.location_id! };
     return [
       { ...key, ...words, qty_delta: `-${qty}` },
       { ...key, ...there, ...words, qty_delta: qty },
     ];
-  });
-  await postNext(work, entries);
+  };
+  for (const some of groupBy(goods, ({ lpn_id: id }) => id).values())
+    await postNext(work, some.flatMap(entriesOf));
 }
 
 /** What is allocated on plates, and the cartons on them with what is allocated there, go with the goods. */

@@ -18,6 +18,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { takeInHand } from '../inventory/serials/serial-places.write.ts';
 import type { LockedReceipt } from '../receiving/receiving-facts.write.ts';
 import { endGoods, lockGoods, takenFrom } from './transfer-goods.write.ts';
 import { returnSerialsToTransit } from './transfer-serials.write.ts';
@@ -110,6 +111,8 @@ async function step(
 export interface TakenBack {
   line_id: string;
   item_id: string;
+  /** Where it lies. */
+  location_id: string;
   lot_no: string;
   lpn_id: string | null;
   qty: Decimal;
@@ -119,9 +122,9 @@ export interface TakenBack {
 
 /** Puts what is taken back into transit again. Returns what to post for it, beside the reversal. */
 export async function returnToTransit(
-  tx: TenantTransaction,
+  { tx, commandId }: StockPosting,
   receipt: LockedReceipt,
-  { line_id: lineId, item_id, lot_no, lpn_id, qty, serial_nos, note }: TakenBack,
+  { line_id: lineId, item_id, location_id, lot_no, lpn_id, qty, serial_nos, note }: TakenBack,
 ): Promise<LedgerEntry[]> {
   const transfer_id = receipt.transfer_id!;
   const goods = (await lockGoods(tx, [transfer_id], 'all')).filter((one) => one.receipt_line_id === lineId);
@@ -131,6 +134,8 @@ export async function returnToTransit(
     'received',
     parts.map(({ id, back }) => ({ id, qty: back.neg() })),
   );
+  // One that was taken to have gone on from here left another in its place: that one stays.
+  await takeInHand(tx, commandId, { item_id, location_id, lot_no, lpn_ids: [lpn_id], serial_nos });
   await returnSerialsToTransit(tx, { transfer_id, item_id, serial_nos });
   const { warehouse_id, merchant_id } = receipt;
   return parts.map(({ back, ...one }) => ({

@@ -4,14 +4,13 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import type { UnitsOfTransfer } from '../inventory/serials/serials.write.ts';
 import { sql } from '../sql-text.ts';
 
-/** A count was taken back: its serials are in transit again. Refuses 400 UNKNOWN_REFERENCE with those not in stock. */
+/** A count was taken back: its serials, which are in hand until that is posted, are in transit again. Refuses 400 UNKNOWN_REFERENCE with those not in stock. */
 export async function returnSerialsToTransit(tx: TenantTransaction, units: UnitsOfTransfer): Promise<void> {
   const { transfer_id: transferId, item_id: itemId, serial_nos: serials } = units;
   if (serials.length === 0) return;
   const back = await rows<{ serial_no: string }>(
     tx,
-    // In hand until its way back is posted.
-    sql`update serials set state = 'in_transit', left_at = now(), location_id = null
+    sql`update serials set state = 'in_transit', left_at = now()
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock'
         and transfer_id = ${transferId} and serial_no = any (${[...serials]}::text[]) returning serial_no`,
   );

@@ -20,7 +20,8 @@ test('brackets of a line read from the right are mirrored', (t) => {
 });
 
 test('a character that three countries share is drawn as the letters beside it are', (t) => {
-  t.deepEqual(shown('東京'), ['Chinese 東京']);
+  t.deepEqual(shown('东京'), ['Chinese 东京']);
+  t.deepEqual(shown('東京'), ['Taiwanese 東京']);
   t.deepEqual(shown('東京の'), ['Japanese 東京の']);
   t.deepEqual(shown('東京 도쿄'), ['Korean 東京 도쿄']);
 });

@@ -196,6 +196,41 @@ test('serials that leave after they were counted are neither missing nor found',
   t.is((await read(client, '/api/wms/inventory/integrity')).serial_mismatch_count, 0);
 });
 
+test('units that are moved after they were counted are where they were brought', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const [shelf, other] = [await newShelf(platform), await newShelf(platform)];
+  const item = await stocked(platform, {}, { serial_tracked: true });
+  const at = (location_id: string) => ({ warehouse_id: standard.warehouseId, location_id, item_id: item });
+  await adjustAt(client, at(shelf), { qty_delta: 2, serial_nos: ['N1', 'N2'] });
+  await adjustAt(client, at(other), { qty_delta: 1, serial_nos: ['N3'] });
+  const task = await taskOn(platform, [shelf]);
+  const then = await moment(platform);
+  for (const [from, to, serial] of [
+    [shelf, other, 'N1'],
+    [other, shelf, 'N3'],
+  ] as const) {
+    const moved = await client.post('/api/wms/inventory/move', {
+      warehouse_id: standard.warehouseId,
+      item_id: item,
+      from_location_id: from,
+      to_location_id: to,
+      qty: 1,
+      serial_nos: [serial],
+    });
+    t.is(moved.status, 200, moved.text);
+  }
+  const lines = [{ location_id: shelf, item_id: item, counted_qty: 2, serial_nos: ['N1', 'N2'] }];
+  t.is((await late(platform, task, then, { lines })).status, 200);
+  const done = await complete(client, task);
+  t.is(done.status, 200, done.text);
+  const places = (await read(client, `/api/wms/serials?item_id=${item}`)).map((one: any) => [
+    one.serial_no,
+    one.location_id,
+  ]);
+  t.deepEqual(Object.fromEntries(places), { N1: other, N2: shelf, N3: shelf });
+});
+
 test('random histories: however late and in whatever order scans arrive, the books end at what is there', async (t) => {
   const { platform } = t.context;
   const drifts = [-3, 0, 4];

@@ -30,7 +30,7 @@ export async function describedOperations(url: string): Promise<DescribedOperati
     return { list: operations, at: (index) => operations[index]! };
   }
   const kept = path.join(run, 'described');
-  const list = readKept(kept) ?? (await keep(kept, await readOperations(url)));
+  const list = readKept(kept) ?? keep(kept, await readOperations(url));
   return { list, at: (index) => JSON.parse(readFileSync(path.join(kept, `${index}.json`), 'utf8')) };
 }
 

@@ -153,6 +153,41 @@ test('what is still in transit with a plate stays where its transfer looks for i
   await assertInvariants(t, platform);
 });
 
+test('goods that become one are as old as the oldest of them, wherever those come from', async (t) => {
+  const { platform } = t.context;
+  const item = await newItem(platform, platform.standard);
+  const here = await newShelf(platform);
+  const oldest = await palletOf(platform, item, 3, { place: 'DOCK-1' });
+  const target = await palletOf(platform, item, 1, { place: here });
+  const near = await palletOf(platform, item, 2, { place: here });
+  const since = async ({ id }: { id: string }): Promise<string> => {
+    const { rows } = await platform.owner.query(
+      'select min(received_at) as since from inventory_balances where lpn_id = $1 and qty > 0',
+      [id],
+    );
+    return rows[0].since.toISOString();
+  };
+  const expected = await since(oldest);
+  t.not(await since(target), expected);
+  const body = { pallet_lpn: target.lpn, from_lpns: [near.lpn, oldest.lpn] };
+  t.is((await ask(platform, 'consolidate', body)).status, 200);
+  t.is(await since(target), expected);
+  const { rows } = await platform.owner.query(
+    `select transaction_type, sum(qty_delta)::integer as qty from inventory_ledger
+      where lpn_id = $1 and ref_type = 'move' group by 1 order by 1`,
+    [target.id],
+  );
+  t.deepEqual(
+    rows.map(({ transaction_type: type, qty }) => [type, qty]),
+    [
+      ['move', 2],
+      ['putaway', 3],
+    ],
+    'what leaves a dock is put away, and billed so',
+  );
+  await assertInvariants(t, platform);
+});
+
 test('a full place takes no more by consolidating, and plates that become one take the room of one', async (t) => {
   const { platform } = t.context;
   const item = await newItem(platform, platform.standard);

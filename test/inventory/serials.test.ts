@@ -129,6 +129,7 @@ test.serial('a count of a serial-tracked item names its units, those found and t
   const instead = { missing_serials: [{ line_id: swapped.line, serial_nos: ['C4'] }] };
   t.is((await client.patch(swapped.path, { action: 'complete', ...instead })).status, 200);
   t.deepEqual(await live(), ['C1', 'C3', 'C5']);
+  await assertAgree(t);
   const fewer = await open();
   await fewer.count(1, { serial_nos: ['C6'] });
   const all = { missing_serials: [{ line_id: fewer.line, serial_nos: ['C1', 'C3', 'C5'] }] };

@@ -53,7 +53,7 @@ const buy = (shipment: any, more: object = {}) =>
 const declare = (shipment: any, more: object = {}) =>
   platform.client.post(path, { shipment_id: shipment.id, ...more });
 
-test('what is missing is said before anything is bought, and what is at home is declared to nobody', async (t) => {
+test.serial('what is missing is said before anything is bought, and what is at home is declared to nobody', async (t) => {
   const shipment = await shipmentAbroad({ weight_kg: 0.2, hs_code: '610910' });
   await newCarton(platform.client, shipment, 10);
   const before = far.sold.length;

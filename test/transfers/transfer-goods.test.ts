@@ -174,6 +174,51 @@ test('serials are in transit and arrive, and one wrongly presumed to leave trade
   t.is((await integrity()).serial_mismatch_count, 0);
 });
 
+test('of a count taken back the named unit is in transit again, wherever it was taken to be', async (t) => {
+  const item = await newItem({ serial_tracked: true });
+  await bring(item, [{ received_qty: 2, serial_nos: ['V1', 'V2'] }]);
+  const made = await newTransfer(client, platform.standard, to, [{ item_id: item, qty: 2 }]);
+  const sent = await done(client, made, 'ship');
+  const counts = [];
+  for (const serial of ['V1', 'V2'])
+    counts.push((await receive(client, sent, to, 1, { serial_nos: [serial] })).body.data);
+  const moved = { warehouse_id: to.id, item_id: item, from_location_id: to.shelf, to_location_id: to.stage };
+  t.is((await post(client, '/api/wms/inventory/move', { ...moved, qty: 1 })).status, 200);
+  const [away] = await read(client, `/api/wms/serials?item_id=${item}&location_id=${to.stage}`);
+  const taken = await post(client, `${receipts}/${sent.receipt_id}/reverse-line`, {
+    receipt_line_id: sent.lines[0].receipt_line_id,
+    ledger_entry_id: counts[away.serial_no === 'V1' ? 0 : 1].ledger_entry_ids[0],
+    qty: 1,
+    serial_nos: [away.serial_no],
+    note: 'scanned twice',
+  });
+  t.is(taken.status, 200, taken.text);
+  const units = await read(client, `/api/wms/serials?item_id=${item}`);
+  const [back, stayed] = [true, false].map((isAway) =>
+    units.find((one: any) => (one.serial_no === away.serial_no) === isAway),
+  );
+  t.like(back, { state: 'in_transit' });
+  t.like(stayed, { state: 'in_stock', location_id: to.stage });
+  t.is((await integrity()).serial_mismatch_count, 0);
+});
+
+test('a plate is merged without what is still in transit with it, which is counted later', async (t) => {
+  const item = await newItem({});
+  const lpn = `LPN-PART-${skus}`;
+  await bring(item, [{ received_qty: 10, pallet_lpn: lpn }]);
+  const made = await newTransfer(client, platform.standard, to, [{ item_id: item, qty: 10 }]);
+  const sent = await done(client, made, 'ship');
+  t.is((await receive(client, sent, to, 6, { pallet_lpn: lpn })).status, 200);
+  const body = { warehouse_id: to.id, location_id: to.shelf };
+  const { lpn: target } = (await post(client, '/api/wms/pallets', body)).body.data;
+  const merged = await post(client, '/api/wms/pallets/merge', { pallet_lpn: target, from_lpns: [lpn] });
+  t.is(merged.status, 200, merged.text);
+  t.deepEqual(await stockIn(client, item, to.id), { available: 6, in_transit: 4 });
+  t.is((await receive(client, sent, to, 4, { pallet_lpn: lpn })).status, 200);
+  t.deepEqual(await stockIn(client, item, to.id), { available: 10 });
+  t.is((await integrity()).mismatch_count, 0);
+});
+
 test("the statement of each warehouse adds up, and the merchant's has the goods in transit", async (t) => {
   const item = await stocked(platform, { 'A-01': 20 });
   const made = await newTransfer(client, platform.standard, to, [{ item_id: item, qty: 12 }]);

@@ -4,7 +4,7 @@
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns, type LpnRow } from '../../db/inventory/lpns.write.ts';
-import { requireTarget } from '../../db/inventory/stock-references.read.ts';
+import { requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
 import {
   lockGoodsOn,
   lockPlates,
@@ -12,6 +12,7 @@ import {
   shiftHolds,
   standing,
 } from '../../db/moves/plates-together.write.ts';
+import { moveType } from '../../domain/inventory/move-type.ts';
 import { invalid, type Refusal } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
@@ -40,8 +41,16 @@ export async function bringTogether(
   await assertUnlocked(tx, [target.location_id, ...elsewhere.map(({ location_id: at }) => at)]);
   const ids = sources.map(({ id }) => id);
   const cartons = plates.filter(({ parent_lpn_id: parent }) => parent !== null && ids.includes(parent));
-  const place = await requireTarget(tx, target.warehouse_id, target.location_id!);
-  await shiftGoods(work, await lockGoodsOn(tx, [...ids, ...cartons.map(({ id }) => id)]), target, ids);
+  const look = elsewhere.length > 0 ? requireTarget : requireLocation;
+  const place = await look(tx, target.warehouse_id, target.location_id!);
+  const goods = await lockGoodsOn(tx, [target.id, ...ids, ...cartons.map(({ id }) => id)]);
+  const coming = goods.filter(({ lpn_id: id }) => id !== target.id);
+  const types = new Map<string, ReturnType<typeof moveType>>();
+  for (const { location_id: from } of elsewhere) {
+    const { id, type } = await requireLocation(tx, target.warehouse_id, from!);
+    types.set(id, moveType(type, place.type));
+  }
+  await shiftGoods(work, coming, target, ids, types);
   await shiftHolds(tx, ids, target);
   await consumeEmptyLpns(tx, ids);
   // Judged as it stands there now: plates that became one take the room of one.

@@ -66,7 +66,6 @@ export async function takeNextPicks(
 ): Promise<TakenPicks> {
   let held: Held = { shipments: new Set(), orders: new Set() };
   const ids: string[] = [];
-  let areMore = false;
   for (let turn = 0; turn < turnsMax && ids.length < asking.length; turn += 1) {
     const left = asking.length - ids.length;
     const found = await nextPicks(tx, wanted, left);
@@ -82,12 +81,12 @@ export async function takeNextPicks(
       if (own) await assign(tx, own);
       return own;
     });
-    areMore = !taken;
     if (!taken) break;
     if (taken.length > 0) held = now;
     ids.push(...taken.map(({ task }) => task.id));
   }
-  return { ids, areMore };
+  // Who asked alone, and could wait, has waited for whatever there was.
+  return { ids, areMore: ids.length < asking.length && (asking.length > 1 || !mayWait) };
 }
 
 class InVain extends Error {}
@@ -145,7 +144,8 @@ async function waitFor(
   const [order, shipment] = [last(held.orders), last(held.shipments)];
   const some = found
     .filter(
-      ({ order_id: orderId, shipment_id: id }) => id > shipment && (orderId === null || orderId > order),
+      ({ order_id: orderId, shipment_id: id }) =>
+        id > shipment && (orderId === null || orderId > order),
     )
     .slice(0, wanted);
   if (some.length === 0) return undefined;

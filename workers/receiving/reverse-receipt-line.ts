@@ -100,10 +100,10 @@ export const reverseLine: Handler<typeof receiptCommands.reverseLine> = async (w
 };
 
 /** Where units of a count that is taken back go: out of stock, or into transit again, which is to be posted. */
-async function takeBack({ tx }: Work, receipt: LockedReceipt, units: TakenBack): Promise<LedgerEntry[]> {
-  if (receipt.transfer_id !== null) return returnToTransit(tx, receipt, units);
+async function takeBack(work: Work, receipt: LockedReceipt, units: TakenBack): Promise<LedgerEntry[]> {
+  if (receipt.transfer_id !== null) return returnToTransit(work, receipt, units);
   const { item_id, serial_nos } = units;
-  await removeSerials(tx, { item_id, receipt_id: receipt.id, serial_nos });
+  await removeSerials(work.tx, { item_id, receipt_id: receipt.id, serial_nos });
   return [];
 }
 

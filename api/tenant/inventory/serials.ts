@@ -25,7 +25,7 @@ const serialView = s.object({
     'It was not named when it left: the ledger says that one left, and it was the likeliest.',
   ),
   warehouse_id: s.nullable(s.uuid()),
-  location_id: s.nullable(s.uuid(), 'Where it is, or was last.'),
+  location_id: s.nullable(s.uuid(), 'Where it is; none once it has left.'),
   location: s.nullable(s.text()),
   lot_no: s.nullable(s.text()),
   lpn_id: s.nullable(s.uuid()),

@@ -81,28 +81,40 @@ export async function takeInHand(
   );
 }
 
-/** Serials that were counted at a place are there: one that was taken to be elsewhere trades places with one not counted. */
+/**
+ * Serials that were counted at a place are there: one that was taken to be elsewhere trades places with one not counted.
+ * What this count did not see stays as it is told since: a unit that another command brought to its place after the scan,
+ * and whether one is still here where something left after it.
+ */
 export async function settlePlaces(
   tx: TenantTransaction,
+  commandId: string,
   {
     item_id: itemId,
     location_id: locationId,
     lot_no: lotNo,
     serial_nos: serials,
-  }: Omit<NamedUnits, 'lpn_ids'>,
+    counted_at: countedAt,
+  }: Omit<NamedUnits, 'lpn_ids'> & { counted_at: Date | null },
 ): Promise<void> {
   if (serials.length === 0) return;
   const isCounted = sql`s.serial_no = any (${[...serials]}::text[])`;
   const isHere = sql`(s.location_id is not distinct from ${locationId} and s.lot_no = ${lotNo})`;
+  const isSince = sql`e.organization_id = ${tx.organizationId} and e.occurred_at > ${countedAt}::timestamptz
+    and e.command_id <> ${commandId}::uuid`;
+  const hasStayed = sql`not exists (select 1 from inventory_ledger e where ${isSince} and e.command_id = s.placed_by)`;
   await tradePlaces(
     tx,
     itemId,
-    sql`s.state = 'in_stock' and ${isCounted} and not ${isHere}`,
-    sql`s.state = 'in_stock' and not (${isCounted}) and ${isHere}`,
+    sql`s.state = 'in_stock' and ${isCounted} and not ${isHere} and ${hasStayed}`,
+    sql`s.state = 'in_stock' and not (${isCounted}) and ${isHere} and ${hasStayed}`,
   );
   await execute(
     tx,
     sql`update serials s set is_place_presumed = false
-         where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.state = 'in_stock' and ${isCounted} and ${isHere}`,
+         where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.state = 'in_stock' and ${isCounted} and ${isHere}
+           and not exists (select 1 from inventory_ledger e where ${isSince} and e.item_id = ${itemId}
+             and e.location_id = ${locationId} and e.lot_no = ${lotNo} and e.qty_delta < 0
+             and e.transaction_type not in ('allocate', 'deallocate'))`,
   );
 }
