@@ -92,10 +92,10 @@ test.serial(
     const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
     const [agreement] = (await client.get(path)).body.data;
     t.deepEqual(
-      agreement.news.map(({ kind, agrees }: any) => [kind, agrees]),
+      agreement.news.map(({ kind, agrees }: any) => [kind, agrees]).sort(),
       [
-        ['shipment', true],
         ['return', true],
+        ['shipment', true],
       ],
     );
   },
