@@ -41105,7 +41105,7 @@ export interface components {
 			warehouse_id: string | null;
 			/**
 			 * Format: uuid
-			 * @description Where it is, or was last.
+			 * @description Where it is; none once it has left.
 			 */
 			location_id: string | null;
 			/** @description The code of the location. */

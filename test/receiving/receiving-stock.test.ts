@@ -51,14 +51,18 @@ test('a serial in stock is refused anywhere, and may come back once it has left'
   const again = await receipt.receive({ received_qty: 2, serial_nos: ['L2', 'L3'] });
   t.is(`${again.status} ${again.body.error.code}`, '409 SERIAL_IN_USE');
   t.deepEqual(again.body.error.details.serial_nos, ['L2']);
-  await owner.query("update serials set state = 'shipped', left_at = now() where serial_no = 'L2'");
+  await owner.query(
+    "update serials set state = 'shipped', left_at = now() where organization_id = $1 and serial_no = 'L2'",
+    [standard.id],
+  );
   const back = await makeReceipt(client, standard, {
     source_type: 'return',
     lines: [{ sku: 'SERIAL', qty: 1 }],
   });
   t.is((await back.receive({ received_qty: 1, serial_nos: ['L2'] })).status, 200);
   const { rows } = await owner.query(
-    "select state from serials where serial_no = 'L2' order by received_at, id",
+    "select state from serials where organization_id = $1 and serial_no = 'L2' order by received_at, id",
+    [standard.id],
   );
   t.deepEqual(
     rows.map(({ state }) => state),
