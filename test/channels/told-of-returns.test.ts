@@ -91,13 +91,10 @@ test.serial(
     });
     const path = `/api/integration/agreement/orders?order_id=${found.orderId}`;
     const [agreement] = (await client.get(path)).body.data;
-    t.deepEqual(
-      agreement.news.map(({ kind, agrees }: any) => [kind, agrees]).sort(),
-      [
-        ['return', true],
-        ['shipment', true],
-      ],
-    );
+    t.deepEqual(agreement.news.map(({ kind, agrees }: any) => [kind, agrees]).sort(), [
+      ['return', true],
+      ['shipment', true],
+    ]);
   },
 );
 

@@ -53,24 +53,27 @@ const buy = (shipment: any, more: object = {}) =>
 const declare = (shipment: any, more: object = {}) =>
   platform.client.post(path, { shipment_id: shipment.id, ...more });
 
-test.serial('what is missing is said before anything is bought, and what is at home is declared to nobody', async (t) => {
-  const shipment = await shipmentAbroad({ weight_kg: 0.2, hs_code: '610910' });
-  await newCarton(platform.client, shipment, 10);
-  const before = far.sold.length;
-  const refused = await buy(shipment);
-  t.deepEqual([refused.status, refused.body.error.code], [422, 'CUSTOMS_INCOMPLETE'], refused.text);
-  t.deepEqual(refused.body.error.details.items[0].missing, ['origin_country', 'unit_value']);
-  t.regex(refused.body.error.message, /lacks origin_country, unit_value/);
-  t.is(far.sold.length, before);
-  const rated = await platform.client.post('/api/tms/rates', { shipment_id: shipment.id });
-  t.is(rated.body.error.code, 'CUSTOMS_INCOMPLETE');
-  const odd = await platform.client.patch(`/api/wms/items/${shipment.item_id}`, { customs_value: 1 });
-  t.is(odd.status, 400, odd.text);
-  const home = await shipmentAbroad({}, { ...abroad, country: 'US' });
-  await newCarton(platform.client, home, 10);
-  const label = (await buy(home)).body.data;
-  t.is(label.declaration_id, null);
-});
+test.serial(
+  'what is missing is said before anything is bought, and what is at home is declared to nobody',
+  async (t) => {
+    const shipment = await shipmentAbroad({ weight_kg: 0.2, hs_code: '610910' });
+    await newCarton(platform.client, shipment, 10);
+    const before = far.sold.length;
+    const refused = await buy(shipment);
+    t.deepEqual([refused.status, refused.body.error.code], [422, 'CUSTOMS_INCOMPLETE'], refused.text);
+    t.deepEqual(refused.body.error.details.items[0].missing, ['origin_country', 'unit_value']);
+    t.regex(refused.body.error.message, /lacks origin_country, unit_value/);
+    t.is(far.sold.length, before);
+    const rated = await platform.client.post('/api/tms/rates', { shipment_id: shipment.id });
+    t.is(rated.body.error.code, 'CUSTOMS_INCOMPLETE');
+    const odd = await platform.client.patch(`/api/wms/items/${shipment.item_id}`, { customs_value: 1 });
+    t.is(odd.status, 400, odd.text);
+    const home = await shipmentAbroad({}, { ...abroad, country: 'US' });
+    await newCarton(platform.client, home, 10);
+    const label = (await buy(home)).body.data;
+    t.is(label.declaration_id, null);
+  },
+);
 
 test('a label declares it with what is known; its parcels add up to it, and it stays what it was', async (t) => {
   const { client, owner } = platform;

@@ -144,8 +144,7 @@ async function waitFor(
   const [order, shipment] = [last(held.orders), last(held.shipments)];
   const some = found
     .filter(
-      ({ order_id: orderId, shipment_id: id }) =>
-        id > shipment && (orderId === null || orderId > order),
+      ({ order_id: orderId, shipment_id: id }) => id > shipment && (orderId === null || orderId > order),
     )
     .slice(0, wanted);
   if (some.length === 0) return undefined;
