@@ -100,7 +100,7 @@ export function follow(
   book.allocations = now;
   const chosen = done.made.filter(({ stock_status: status }) => status === 'available');
   if (!crossed) assertEarliest(book, site, seen, chosen);
-  shipOldest(book, site, done.shipped);
+  shipUnnamed(book, site, seen, done.shipped);
   return done;
 }
 
@@ -147,8 +147,12 @@ function assertEarliest(book: Book, site: Site, seen: Seen, made: readonly Alloc
   }
 }
 
-/** Serials that nobody names leave oldest first. */
-function shipOldest(book: Book, site: Site, shipped: readonly Allocation[]): void {
+/** Of serials that nobody names some of their place leave: which, its postings decide (`db/inventory/serials`), how many, we do. */
+function shipUnnamed(book: Book, site: Site, seen: Seen, shipped: readonly Allocation[]): void {
   const units = sum(shipped.filter(({ item_id: item }) => item === site.serial));
-  book.serials = book.serials.slice(units);
+  if (units === 0) return;
+  const there = new Set(seen.serials.map(({ serial_no: serial }) => serial));
+  const left = book.serials.filter((serial) => !there.has(serial));
+  if (left.length !== units) throw new Error(`${units} units left, and as serials ${left.join(' ') || 'none'}`);
+  book.serials = book.serials.filter((serial) => there.has(serial));
 }
