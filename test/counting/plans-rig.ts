@@ -24,7 +24,10 @@ export async function planOf(platform: Platform, zone: string, more: object = {}
     ...more,
   });
   if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.id;
+  const { id } = answer.body.data;
+  // The schedule, which a test calls for all plans there are, has had it already: only the test runs it.
+  await platform.owner.query("update count_plans set scheduled_on = '2999-12-31' where id = $1", [id]);
+  return id;
 }
 
 export const run = async (client: Client, id: string, more: object = {}): Promise<any> => {

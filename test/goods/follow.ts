@@ -153,6 +153,7 @@ function shipUnnamed(book: Book, site: Site, seen: Seen, shipped: readonly Alloc
   if (units === 0) return;
   const there = new Set(seen.serials.map(({ serial_no: serial }) => serial));
   const left = book.serials.filter((serial) => !there.has(serial));
-  if (left.length !== units) throw new Error(`${units} units left, and as serials ${left.join(' ') || 'none'}`);
+  if (left.length !== units)
+    throw new Error(`${units} units left, and as serials ${left.join(' ') || 'none'}`);
   book.serials = book.serials.filter((serial) => there.has(serial));
 }
