@@ -25,6 +25,12 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+export function optionOf(value: string, words: string): HTMLOptionElement {
+  const option = element('option', {}, words);
+  option.value = value;
+  return option;
+}
+
 export function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }

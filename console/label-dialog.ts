@@ -1,6 +1,6 @@
 /** One label: its picture, what is known about it, and what a person can do. */
 import { previewUrl, type PrintJob } from './api.ts';
-import { byId, element } from './element.ts';
+import { byId, element, optionOf } from './element.ts';
 import type { Act, JobAction } from './job-actions.ts';
 import { knownPrinters } from './printers.ts';
 import {
@@ -59,9 +59,7 @@ function mover(job: PrintJob, move: (to: { id: string; name: string }) => void):
   choice.setAttribute('aria-label', 'Another printer');
   for (const device of others) {
     const where = device.warehouse_name ? `, ${device.warehouse_name}` : '';
-    const option = element('option', {}, `${device.name}${where} (${deviceState(device).word})`);
-    option.value = device.id;
-    choice.append(option);
+    choice.append(optionOf(device.id, `${device.name}${where} (${deviceState(device).word})`));
   }
   const send = (): void => {
     const chosen = others.find(({ id }) => id === choice.value);

@@ -6,7 +6,7 @@ import { showBacklogs } from './backlogs.ts';
 import { nextLookMs, noteAnswer, noteSilence } from './connection.ts';
 import { confirmWith } from './confirm.ts';
 import { offerConnection } from './connect-dialog.ts';
-import { byId, element, setText, showList } from './element.ts';
+import { byId, element, optionOf, setText, showList } from './element.ts';
 import { takeAction, type JobAction } from './job-actions.ts';
 import { jobRow } from './job-row.ts';
 import { showPrinters } from './printers.ts';
@@ -232,8 +232,7 @@ addEventListener('online', () => void look());
 showTabs();
 search.value = asked.get('q') ?? '';
 for (const { id, code, name } of await readWarehouses()) {
-  const option = element('option', {}, `${code} ${name}`);
-  option.value = id;
+  const option = optionOf(id, `${code} ${name}`);
   option.selected = id === asked.get('warehouse');
   warehouse.append(option);
 }

@@ -1,5 +1,5 @@
 /** Form fields, each with its label; what is typed is only ever set as text. */
-import { element } from '../element.ts';
+import { element, optionOf } from '../element.ts';
 
 export interface Field<I extends HTMLElement> {
   root: HTMLElement;
@@ -44,8 +44,7 @@ export function selectField(
 ): Field<HTMLSelectElement> {
   const input = element('select');
   for (const [value, words] of options) {
-    const option = element('option', {}, words);
-    option.value = value;
+    const option = optionOf(value, words);
     option.selected = value === chosen;
     input.append(option);
   }

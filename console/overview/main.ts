@@ -1,6 +1,7 @@
 /** The last day of the warehouses and of the queues, drawn anew every five seconds while somebody looks. */
 import { ask } from '../ask.ts';
 import { nextLookMs, noteAnswer, noteSilence } from '../connection.ts';
+import { clockOf } from '../clock.ts';
 import { byId, element } from '../element.ts';
 import { bars, line } from './plots.ts';
 
@@ -105,10 +106,7 @@ function panel(
 /** What the time is under a plot of a day. */
 function axis(end: number): HTMLElement {
   const moments = [24, 18, 12, 6, 0].map((hours) => new Date(end - hours * hourMs));
-  const words = moments.map((moment) =>
-    moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  );
-  return element('div', { class: 'axis' }, ...words.map((word) => element('span', {}, word)));
+  return element('div', { class: 'axis' }, ...moments.map((moment) => element('span', {}, clockOf(moment))));
 }
 
 function showTotals({ warehouses, counts }: Figures): void {

@@ -1,20 +1,11 @@
 /** Plots as SVG, drawn by hand: the page allows no styles but its own, so colors come from classes. */
-const svgNames = 'http://www.w3.org/2000/svg';
+import { clockOf } from '../clock.ts';
+import { shape } from '../svg.ts';
+
 const width = 480;
 const height = 120;
 const hourMs = 3_600_000;
 const quarterMs = 900_000;
-
-function shape(tag: string, attributes: Record<string, string | number>, title?: string): SVGElement {
-  const made = document.createElementNS(svgNames, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  if (title !== undefined) {
-    const words = document.createElementNS(svgNames, 'title');
-    words.textContent = title;
-    made.append(words);
-  }
-  return made;
-}
 
 function canvas(tall: number, words: string): SVGElement {
   const attributes = {
@@ -25,9 +16,6 @@ function canvas(tall: number, words: string): SVGElement {
   };
   return shape('svg', attributes);
 }
-
-const clock = (moment: number): string =>
-  new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** A bar an hour, its parts one on the other; the tallest reaches the top, which says how much that is. */
 export function bars(
@@ -59,7 +47,11 @@ export function bars(
       top -= tall;
       const bar = { class: `bar-part s${series}`, x: at * step + 1, y: top, width: step - 2, height: tall };
       plot.append(
-        shape('rect', bar, `${clock(from)} to ${clock(from + hourMs)}, ${names[series]}: ${count}`),
+        shape(
+          'rect',
+          bar,
+          `${clockOf(new Date(from))} to ${clockOf(new Date(from + hourMs))}, ${names[series]}: ${count}`,
+        ),
       );
     });
   }
@@ -81,7 +73,7 @@ export function line(values: readonly (number | null)[], end: number, words: str
     isDown = true;
     const from = end - (values.length - at) * quarterMs;
     const spot = { class: 'spot', x, y: 0, width: step, height: tall };
-    plot.append(shape('rect', spot, `${clock(from)}: ${value.toFixed(1)} s`));
+    plot.append(shape('rect', spot, `${clockOf(new Date(from))}: ${value.toFixed(1)} s`));
   });
   plot.append(shape('path', { class: 'lag', d: path || 'M0 0', 'vector-effect': 'non-scaling-stroke' }));
   return framed(plot, most <= 1 ? '1 s' : `${Math.round(most)} s`);

@@ -1,7 +1,7 @@
 /** The shelves of a warehouse, colored by how full they are or how long ago they were counted. */
 import { ask, queryOf, serverNow } from '../ask.ts';
 import { nextLookMs, noteAnswer, noteSilence } from '../connection.ts';
-import { byId, element, setText } from '../element.ts';
+import { byId, element, optionOf, setText } from '../element.ts';
 import { sayFault } from '../say.ts';
 import { drawRack, racksOf } from './racks.ts';
 import { sentenceOf, stepOf, steps, type By, type Place } from './steps.ts';
@@ -90,13 +90,7 @@ function options(
 ): void {
   const key = JSON.stringify(list);
   if (select.dataset['key'] !== key) {
-    select.replaceChildren(
-      ...list.map(([value, words]) => {
-        const option = element('option', {}, words);
-        option.value = value;
-        return option;
-      }),
-    );
+    select.replaceChildren(...list.map(([value, words]) => optionOf(value, words)));
     select.dataset['key'] = key;
   }
   select.value = chosen;

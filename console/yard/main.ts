@@ -3,8 +3,9 @@
  * Days and times are those of the reader's own clock.
  */
 import { ask, queryOf, serverNow } from '../ask.ts';
+import { clockOf } from '../clock.ts';
 import { nextLookMs, noteAnswer, noteSilence } from '../connection.ts';
-import { byId, element, setText } from '../element.ts';
+import { byId, optionOf, setText } from '../element.ts';
 import { drawSpot, drawUnparked, type Spot, type Unparked } from './spots.ts';
 
 interface YardMap {
@@ -70,11 +71,7 @@ async function begin({ spots, unparked }: YardMap): Promise<void> {
     setText(byId('sum'), unparked.length === 0 ? 'No warehouse has doors or spots yet.' : '');
     return void (timer = setTimeout(() => void look(), pollMs));
   }
-  const options = [...codes].map(([id, code]) => {
-    const option = element('option', {}, code);
-    option.value = id;
-    return option;
-  });
+  const options = [...codes].map(([id, code]) => optionOf(id, code));
   warehouse.replaceChildren(...options);
   const wanted = new URLSearchParams(location.search).get('warehouse');
   const named = options.find((option) => option.textContent === wanted);
@@ -127,9 +124,6 @@ function fill(list: string, items: HTMLElement[]): void {
   byId(list).closest('section')!.hidden = items.length === 0;
   byId(list).replaceChildren(...items);
 }
-
-const clockOf = (moment: Date): string =>
-  moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

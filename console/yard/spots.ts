@@ -1,5 +1,7 @@
 /** A door or spot with what stands on it. Every color has its words beside it. */
+import { clockOf } from '../clock.ts';
 import { element } from '../element.ts';
+import { shape } from '../svg.ts';
 
 export interface Spot {
   spot_id: string;
@@ -30,24 +32,16 @@ export interface ShownAt {
 
 const minuteMs = 60_000;
 const dayMinutes = 1_440;
-const svgNames = 'http://www.w3.org/2000/svg';
 
 const contentWords: Record<string, string> = { loaded: 'loaded', empty: 'empty' };
 
 /** A trailer from above, its doors towards the building. */
 function trailer(content: string | null): SVGElement {
-  const drawing = document.createElementNS(svgNames, 'svg');
-  drawing.setAttribute('viewBox', '0 0 40 72');
-  drawing.setAttribute('class', 'trailer');
-  drawing.setAttribute('aria-hidden', 'true');
-  const part = (attributes: Record<string, string | number>): void => {
-    const shape = document.createElementNS(svgNames, 'rect');
-    for (const [name, value] of Object.entries(attributes)) shape.setAttribute(name, String(value));
-    drawing.append(shape);
-  };
-  part({ class: 'box', x: 5, y: 1, width: 30, height: 52, rx: 3 });
-  if (content === 'loaded') part({ class: 'load', x: 9, y: 5, width: 22, height: 44, rx: 1 });
-  part({ class: 'cab', x: 9, y: 56, width: 22, height: 14, rx: 3 });
+  const drawing = shape('svg', { viewBox: '0 0 40 72', class: 'trailer', 'aria-hidden': 'true' });
+  drawing.append(shape('rect', { class: 'box', x: 5, y: 1, width: 30, height: 52, rx: 3 }));
+  if (content === 'loaded')
+    drawing.append(shape('rect', { class: 'load', x: 9, y: 5, width: 22, height: 44, rx: 1 }));
+  drawing.append(shape('rect', { class: 'cab', x: 9, y: 56, width: 22, height: 14, rx: 3 }));
   return drawing;
 }
 
@@ -95,10 +89,9 @@ export function drawUnparked({ plate, arrived_at: arrived }: Unparked, { until }
 function sinceWords(since: number, until: number): string {
   const minutes = Math.max(0, Math.floor((until - since) / minuteMs));
   const moment = new Date(since);
-  const clock = moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const isSameDay = moment.toDateString() === new Date(until).toDateString();
   const date = isSameDay ? '' : `${moment.toLocaleDateString([], { month: 'short', day: 'numeric' })}, `;
-  return `since ${date}${clock} (${lasting(minutes)})`;
+  return `since ${date}${clockOf(moment)} (${lasting(minutes)})`;
 }
 
 function lasting(minutes: number): string {

@@ -43,7 +43,7 @@ export async function assertCounted(
  * Waits for movements at these places that are not over and keeps new ones out until this transaction ends: only then is
  * the ledger of an earlier moment complete. It locks nothing beyond that, and others' counts may hold the places.
  */
-export async function settlePlaces(tx: TenantTransaction, locationIds: readonly string[]): Promise<void> {
+export async function enterPlacesAlone(tx: TenantTransaction, locationIds: readonly string[]): Promise<void> {
   await execute(
     tx,
     sql`select from enter_locations_alone(${tx.organizationId}::uuid, ${[...locationIds]}::uuid[])`,

@@ -11,9 +11,9 @@ import {
   assertCounted,
   countedBefore,
   countedSince,
+  enterPlacesAlone,
   planCountLines,
   recordCount,
-  settlePlaces,
   visitPlaces,
   type ScanMoment,
 } from '../../db/counting/count-scans.write.ts';
@@ -84,7 +84,7 @@ async function arrive(
   for (const [index, line] of lines.entries()) assertOf(line.location_id, `lines.${index}.location_id`);
   for (const [index, location] of empty.entries()) assertOf(location, `empty_location_ids.${index}`);
   const here = [...new Set([...lines.map((line) => line.location_id), ...empty])];
-  if (moment) await settlePlaces(tx, here);
+  if (moment) await enterPlacesAlone(tx, here);
   const first = await visitPlaces(tx, task.id, here, moment);
   if (task.lock !== 'creation' && first.length > 0) await planCountLines(tx, task.id, first, moment);
 }

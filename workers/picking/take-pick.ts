@@ -74,10 +74,10 @@ export async function takeNextPicks(
     const taken = await unlessInVain(tx, async () => {
       const free = await lockFree(tx, found, left, now);
       const picks = free ?? (mayWait ? await waitFor(tx, found, left, now) : undefined);
-      const own = picks
-        ?.slice(0, left)
-        .map((task, index) => ({ task, work: asking[ids.length + index]! }))
-        .map(({ task, work }) => ({ task, work, person: floorPerson(work) }));
+      const own = picks?.slice(0, left).map((task, index) => {
+        const work = asking[ids.length + index]!;
+        return { task, work, person: floorPerson(work) };
+      });
       if (own) await assign(tx, own);
       return own;
     });
