@@ -105,7 +105,7 @@ for (const guide of guides) {
     }).catch((failed: { stdout: string; stderr: string }) => {
       throw new Error(`${failed.stderr}\n${failed.stdout.slice(-2_000)}`);
     });
-    const printed = stdout.split(`${mark}\n`).slice(1);
+    const printed = stdout.replaceAll('harbor-shop-ts', 'harbor-shop').split(`${mark}\n`).slice(1);
     for (const [at, step] of steps.entries()) {
       const wanted = expected(step);
       const missing = wanted === undefined ? undefined : missingWord(wanted, bare(printed[at]!));

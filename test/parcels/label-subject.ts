@@ -29,7 +29,13 @@ export function labelSubject(platform: Platform): Subject {
       const { buy } = await newParcel(platform, id);
       const answer = await buy(client, { prefer: 'respond-async' });
       if (answer.status !== 202) throw new Error(answer.text);
-      return answer.body.data.id;
+      const { id: label } = answer.body.data;
+      // Put among those whose carrier is to be chosen, the clock would take it.
+      await platform.owner.query(
+        "update label_purchases set next_try_at = now() + interval '1 day' where id = $1",
+        [label],
+      );
+      return label;
     },
     ask: {
       void: (id) => onLabel(client, id, 'void'),

@@ -115,7 +115,7 @@ const common = (side: string) => ({
 const lostMs = ({ unknown_ms: ms }: FarCall): number | null => ms;
 const kinds: CallDefinition<FarCall, null>[] = [
   { ...common('deduplicates'), farSide: 'deduplicates' },
-  { ...common('answers'), farSide: 'answers', lostMs, ask, settleAfterMs: 2_000 },
+  { ...common('answers'), farSide: 'answers', lostMs, ask, settleAfterMs: 5_000 },
   { ...common('neither'), farSide: 'neither', lostMs },
 ];
 

@@ -15,6 +15,8 @@ import { sized, type Chaos, type Result } from '../scenario.ts';
 
 const sides = ['deduplicates', 'answers', 'neither'];
 const msMax = 250_000;
+// A request may be on its way when its sender has given up, on a slow machine for long.
+const personWaitsMs = 2_000;
 
 export async function farSideLies(chaos: Chaos): Promise<Result> {
   const random = createRandom(chaos.seed);
@@ -82,6 +84,7 @@ interface Run {
 async function untilSettled(owner: pg.Pool, far: FarSide, workers: readonly Program[]): Promise<Run> {
   const run: Run = { kills: -workers.length, twiceAlone: 0, decided: 0, isOver: false };
   const deadline = Date.now() + msMax;
+  let atRestSince = Date.now();
   while (!run.isOver && Date.now() < deadline) {
     for (const worker of workers) {
       if (worker.isRunning) continue;
@@ -94,7 +97,8 @@ async function untilSettled(owner: pg.Pool, far: FarSide, workers: readonly Prog
          from far_calls where state in ('queued', 'unknown')`,
     );
     run.isOver = open.length === 0;
-    if (run.isOver || far.underWay > 0 || open.some(({ is_at_rest: isAtRest }) => !isAtRest)) continue;
+    if (far.underWay > 0 || open.some(({ is_at_rest: isAtRest }) => !isAtRest)) atRestSince = Date.now();
+    if (run.isOver || Date.now() - atRestSince < personWaitsMs) continue;
     if (run.decided === 0) run.twiceAlone = await doneTwice(owner, far, 'neither');
     for (const { id } of open) {
       run.decided += 1;
