@@ -181,7 +181,12 @@ function refundSays(refund: unknown): Says {
   return { refund_id: idText(id) ?? null };
 }
 
-/** An answer that we can store, with its ids exact; undefined for anything else. */
+/** An answer that we can store, with its ids exact; undefined for anything else, as for one that is nested without end. */
 function readObject(text: string): Record<string, unknown> | undefined {
-  return asObject(text) === null ? undefined : (parseExactly(text) as Record<string, unknown>);
+  if (asObject(text) === null) return undefined;
+  try {
+    return parseExactly(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
 }
