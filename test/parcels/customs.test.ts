@@ -178,6 +178,19 @@ test('its commercial invoice is printed with the label for who asks, on as many 
   t.is(more.body.data.print_job_ids.length, 1, more.text);
 });
 
+test('a name that is cut for customs is cut between two characters', async (t) => {
+  const { client } = platform;
+  const shipment = await shipmentAbroad({
+    ...known,
+    customs_description: null,
+    name: `${'x'.repeat(99)}📦 and more`,
+  });
+  const declared = await declare(shipment);
+  t.is(declared.status, 201, declared.text);
+  const { data } = (await client.get(`${path}/${declared.body.data.id}`)).body;
+  t.is(data.lines[0].description, 'x'.repeat(99));
+});
+
 for (const [adapter, at, credentials, service] of [
   ['easypost', '/easypost', { api_key: token }, 'USPS.Priority'],
   ['karrio', '/karrio/v1', { token }, 'post.canadapost_priority'],
