@@ -1,6 +1,7 @@
 /** What is declared to customs of a shipment, and what of that a carrier is told of one of its parcels. */
 import type { TenantTransaction } from '../../db/database.ts';
 import {
+  dayWhereItLeaves,
   newestDeclaration,
   readCartonGoods,
   readCustomsFacts,
@@ -68,7 +69,7 @@ export async function customsOf(
   return {
     declaration_id: id,
     invoice_no,
-    invoice_date: created_at.toISOString().slice(0, 10),
+    invoice_date: await dayWhereItLeaves(tx, shipment.id, created_at),
     ...terms,
     lines: toldLines(lines, currency),
   };
