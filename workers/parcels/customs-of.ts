@@ -2,6 +2,7 @@
 import { cutText } from '../../domain/cut-text.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import {
+  dayWhereItLeaves,
   newestDeclaration,
   readCartonGoods,
   readCustomsFacts,
@@ -69,7 +70,7 @@ export async function customsOf(
   return {
     declaration_id: id,
     invoice_no,
-    invoice_date: created_at.toISOString().slice(0, 10),
+    invoice_date: await dayWhereItLeaves(tx, shipment.id, created_at),
     ...terms,
     lines: toldLines(lines, currency),
   };
