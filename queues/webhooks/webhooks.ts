@@ -2,7 +2,19 @@
 import Joi from 'joi';
 import { namesEvents } from '../../domain/event-access.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, custom, described, freeText, instant, integer, list, object, optional, text, uuid } from '../schema.ts';
+import {
+  choice,
+  custom,
+  described,
+  freeText,
+  instant,
+  integer,
+  list,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
 
 /** Everything (`*`), a kind (`sales_order.*`) or one event (`sales_order.released`). */
 export const eventTypes = () =>

@@ -65,38 +65,41 @@ for (const beside of ['nobody', 'another']) {
   );
 }
 
-test.serial('28 hours without a success end it, whatever tries are left, and say so in one way', async (t) => {
-  const watching = await listener(t, ['webhook_endpoint.disabled']);
-  const { receiver, id } = await listener(t, ['sales_order.created']);
-  receiver.answer = () => 500;
-  await order();
-  await until('a try has failed', async () => (await deliveriesOf(id))[0]?.attempts > 0);
-  const silentFor = (hours: number) =>
-    platform.owner.query(
-      'update webhook_endpoints set failing_since = now() - make_interval(hours => $2) where id = $1',
-      [id, hours],
+test.serial(
+  '28 hours without a success end it, whatever tries are left, and say so in one way',
+  async (t) => {
+    const watching = await listener(t, ['webhook_endpoint.disabled']);
+    const { receiver, id } = await listener(t, ['sales_order.created']);
+    receiver.answer = () => 500;
+    await order();
+    await until('a try has failed', async () => (await deliveriesOf(id))[0]?.attempts > 0);
+    const silentFor = (hours: number) =>
+      platform.owner.query(
+        'update webhook_endpoints set failing_since = now() - make_interval(hours => $2) where id = $1',
+        [id, hours],
+      );
+    await silentFor(27);
+    await order();
+    await until('the second was tried', async () =>
+      (await deliveriesOf(id)).every(({ attempts }) => attempts > 0),
     );
-  await silentFor(27);
-  await order();
-  await until('the second was tried', async () =>
-    (await deliveriesOf(id)).every(({ attempts }) => attempts > 0),
-  );
-  t.is((await platform.client.get(`${endpoints}/${id}`)).body.data.status, 'active');
-  await silentFor(29);
-  // The next try of either is five seconds after its first.
-  const disabled = await until('it is disabled', async () => {
-    const { data } = (await platform.client.get(`${endpoints}/${id}`)).body;
-    return data.status === 'disabled' && data;
-  });
-  t.is(disabled.disabled_reason, 'Nothing could be delivered for 28 hours; last: Answered 500.');
-  const notice = await until('the notice was heard', () => watching.receiver.heard[0]);
-  t.deepEqual(notice.event.data, { endpoint_id: id, reason: disabled.disabled_reason });
-  const waiting = await deliveriesOf(id, '&status=pending');
-  t.is(waiting.length, 2, 'nothing is given up by it');
-  receiver.answer = () => 204;
-  await turn(id, 'active');
-  await until('all arrive', async () => (await deliveriesOf(id, '&status=delivered')).length === 2);
-});
+    t.is((await platform.client.get(`${endpoints}/${id}`)).body.data.status, 'active');
+    await silentFor(29);
+    // The next try of either is five seconds after its first.
+    const disabled = await until('it is disabled', async () => {
+      const { data } = (await platform.client.get(`${endpoints}/${id}`)).body;
+      return data.status === 'disabled' && data;
+    });
+    t.is(disabled.disabled_reason, 'Nothing could be delivered for 28 hours; last: Answered 500.');
+    const notice = await until('the notice was heard', () => watching.receiver.heard[0]);
+    t.deepEqual(notice.event.data, { endpoint_id: id, reason: disabled.disabled_reason });
+    const waiting = await deliveriesOf(id, '&status=pending');
+    t.is(waiting.length, 2, 'nothing is given up by it');
+    receiver.answer = () => 204;
+    await turn(id, 'active');
+    await until('all arrive', async () => (await deliveriesOf(id, '&status=delivered')).length === 2);
+  },
+);
 
 test.serial('no more than four are on their way to an endpoint at once', async (t) => {
   const sockets: Socket[] = [];
@@ -141,5 +144,9 @@ test.serial('a window is sent again up to 10,000 events, the earliest', async (t
             count(distinct event_id) as count from webhook_deliveries where endpoint_id = $1`,
     [id],
   );
-  t.deepEqual({ ...rows[0], count: Number(rows[0]!.count) }, { first: 1, last: 10_000, count: 10_000 } as any);
+  t.deepEqual({ ...rows[0], count: Number(rows[0]!.count) }, {
+    first: 1,
+    last: 10_000,
+    count: 10_000,
+  } as any);
 });
