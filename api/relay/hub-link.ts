@@ -1,6 +1,6 @@
 /**
  * One link to one hub, from the upgrade to the close: docs/hub.md, Relay protocol v1, section 3. Offers are sent on
- * wake-ups, on ready and once a minute; the hub's claims and results are commands.
+ * wake-ups, on ready and every five seconds; the hub's claims and results are commands.
  */
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';

@@ -2,6 +2,7 @@
 import test from 'ava';
 import type { Context } from 'koa';
 import { jsonBlock } from '../../api/docs/json-block.ts';
+import { renderMarkdown } from '../../api/docs/markdown.ts';
 import { findSections, searchPage } from '../../api/docs/search.ts';
 import { everySection } from '../../api/docs/sections.ts';
 import { besidePage, listForPrograms, readShelf, turnPage } from '../../api/docs/shelf.ts';
@@ -97,6 +98,12 @@ test('a search finds sections of guides and manuals, codes, states and operation
   t.is(first('barcode listItems'), '/docs/reference#tag/catalog/GET/api/wms/items');
   t.deepEqual(findSections(sections, 'nobodywritesthisword'), []);
   t.deepEqual(findSections(sections, '  '), []);
+});
+
+test('a page leads to pages, to its own sections and to other sites, never to a file that is not served', (t) => {
+  for (const { address, text } of [...shelf.guides, ...shelf.manuals])
+    for (const [, target] of renderMarkdown(text).matchAll(/href="([^"]*)"/g))
+      t.regex(target!, /^(?:\/|#|https?:)/, address);
 });
 
 test('what is searched for is shown as text, never as a page', (t) => {
