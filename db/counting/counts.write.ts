@@ -112,7 +112,10 @@ export async function unlockLocations(tx: TenantTransaction, taskId: string): Pr
   return freed.map(({ location_id: id }) => id);
 }
 
-/** The locations that hold any of the items, for a count by item. */
+/** A count has no more places. */
+export const countLocationsMax = 500;
+
+/** The locations that hold any of the items, for a count by item: one more than it can have, if there are more. */
 export async function locationsOfItems(
   tx: TenantTransaction,
   warehouseId: string,
@@ -122,7 +125,7 @@ export async function locationsOfItems(
     tx,
     sql`select distinct location_id from inventory_balances
       where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and item_id = any (${[...itemIds]}::uuid[]) and qty > 0 and status <> 'in_transit'
-      order by location_id limit 501`,
+      order by location_id limit ${countLocationsMax + 1}`,
   );
   return found.map(({ location_id: id }) => id);
 }

@@ -6,6 +6,7 @@ import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { freeOf } from './replenish.read.ts';
 
 /** Locks these locations' space until the transaction ends. What is counted afterwards includes what others planned. */
 export async function enterSpace(tx: TenantTransaction, locationIds: readonly string[]): Promise<void> {
@@ -38,7 +39,7 @@ export interface LooseStock {
   status: string;
 }
 
-/** What is there of this stock, and how much of it live moves are to take away already. */
+/** What is there of this stock, and how much of it live moves are to take away already: what orders have of those is not in it. */
 export async function unplannedStock(
   tx: TenantTransaction,
   { item_id, location_id, lot_no, status }: LooseStock,
@@ -49,7 +50,7 @@ export async function unplannedStock(
          (select coalesce(sum(b.qty), 0) from inventory_balances b
            where b.organization_id = ${tx.organizationId} and b.item_id = ${item_id} and b.location_id = ${location_id}
              and b.status = ${status} and b.lot_no = ${lot_no}) as present,
-         (select coalesce(sum(m.qty), 0) from planned_moves m
+         (select coalesce(sum(${freeOf}), 0) from planned_moves m
            where m.organization_id = ${tx.organizationId} and m.from_location_id = ${location_id} and m.item_id = ${item_id}
              and m.stock_status = ${status} and m.lot_no = ${lot_no} and ${isOneOf('m.status', liveMoveStates)}) as leaving`,
   );

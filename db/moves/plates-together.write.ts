@@ -11,7 +11,7 @@ import type { LedgerEntry, StockKey } from '../inventory/ledger.write.ts';
 import type { LpnRow } from '../inventory/lpns.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 
-/** Locks the shipments with goods on these license plates, then the plates with all cartons on them. */
+/** Locks the shipments with goods on these license plates, what is to be put back from them, then the plates with all cartons on them. */
 export async function lockPlates(tx: TenantTransaction, lpns: readonly string[]): Promise<LpnRow[]> {
   const named = sql`select p.id from lpns p where p.organization_id = ${tx.organizationId} and p.lpn = any (${[...lpns]}::text[])`;
   await execute(
@@ -23,6 +23,12 @@ export async function lockPlates(tx: TenantTransaction, lpns: readonly string[])
               and ${isOneOf('a.status', holdingStates)}
             where c.organization_id = ${tx.organizationId} and (c.id in (${named}) or c.parent_lpn_id in (${named})))
          order by s.id for update`,
+  );
+  await execute(
+    tx,
+    sql`select 1 from put_back_tasks b
+         where b.organization_id = ${tx.organizationId} and b.status = 'open' and b.lpn_id in (${named})
+         order by b.id for update`,
   );
   return rows<LpnRow>(
     tx,
@@ -79,7 +85,10 @@ export async function shiftGoods(
     await postNext(work, some.flatMap(entriesOf));
 }
 
-/** What is allocated on plates, and the cartons on them with what is allocated there, go with the goods. */
+/**
+ * What is allocated on plates or to be put back from them, and the cartons on them with what is allocated there, go with the
+ * goods.
+ */
 export async function shiftHolds(
   tx: TenantTransaction,
   plateIds: readonly string[],
@@ -93,6 +102,11 @@ export async function shiftHolds(
          where organization_id = ${tx.organizationId} and ${isOneOf('status', holdingStates)}
            and lpn_id in (select id from lpns where organization_id = ${tx.organizationId}
                              and (id = any (${ids}::uuid[]) or parent_lpn_id = any (${ids}::uuid[])))`,
+  );
+  await execute(
+    tx,
+    sql`update put_back_tasks set lpn_id = ${toId}
+         where organization_id = ${tx.organizationId} and status = 'open' and lpn_id = any (${ids}::uuid[])`,
   );
   await execute(
     tx,

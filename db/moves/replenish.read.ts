@@ -25,7 +25,7 @@ export interface WantedFaces {
 }
 
 /** What of a live move `m` no order has: allocations of picks that wait for it go along. */
-const freeOf = sql`m.qty - coalesce((
+export const freeOf = sql`m.qty - coalesce((
   select sum(t.qty) from pick_tasks t
    where t.organization_id = m.organization_id and t.waits_for_move_id = m.id and ${isOneOf('t.status', openTaskStates)}), 0)`;
 

@@ -124,15 +124,17 @@ export async function assignDefaultPrinters(
     tx,
     sql`with only_warehouse as (${onlyWarehouse(tx.organizationId)}),
      waiting as (
-       select j.id, coalesce(j.warehouse_id, (select id from only_warehouse)) as warehouse_id
+       select j.id, d.id as device_id
          from print_jobs j
+         -- Before the limit: what waits elsewhere for a printer, however much and however long, hides nothing.
+         join print_devices d on d.organization_id = j.organization_id and d.is_default_label_printer
+          and d.warehouse_id is not distinct from coalesce(j.warehouse_id, (select id from only_warehouse))
         where j.organization_id = ${tx.organizationId} and j.status = 'queued' and ${isUnassigned}
           and (${ids}::uuid[] is null or j.id = any(${ids}::uuid[]))
         order by j.id limit ${limit} for update of j)
      update print_jobs j set device_id = d.id, updated_at = now()
        from waiting w
-       join print_devices d on d.organization_id = ${tx.organizationId} and d.is_default_label_printer
-        and d.warehouse_id is not distinct from w.warehouse_id
+       join print_devices d on d.organization_id = ${tx.organizationId} and d.id = w.device_id
       where j.organization_id = ${tx.organizationId} and j.id = w.id and j.status = 'queued'
       returning ${returnedOffer}, greatest(j.queued_at, j.chosen_at) < now() - ${backlogLimit} as is_old`,
   );

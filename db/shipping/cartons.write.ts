@@ -59,10 +59,12 @@ export function findCartonShipment(
   );
 }
 
-export async function voidCarton(tx: TenantTransaction, id: string): Promise<void> {
-  await execute(
+/** False when it is unpacked already. */
+export async function voidCarton(tx: TenantTransaction, id: string): Promise<boolean> {
+  const voided = await execute(
     tx,
     sql`update cartons set voided_at = now()
       where organization_id = ${tx.organizationId} and id = ${id} and voided_at is null`,
   );
+  return voided === 1;
 }

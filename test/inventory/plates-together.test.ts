@@ -71,6 +71,25 @@ test('two pallets become one with what is allocated on them, and their pick foll
   await assertInvariants(t, platform);
 });
 
+test('a pallet whose goods are to be put back takes that along onto another', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard);
+  const source = await palletOf(platform, item, 4);
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 4 }]);
+  for (const action of ['pick', 'cancel'])
+    await patch(client, `/api/wms/shipments/${shipment.id}`, { action });
+  const target = await palletOf(platform, item, 0, { place: 'STAGE-1' });
+  const merged = await ask(platform, 'merge', { pallet_lpn: target.lpn, from_lpns: [source.lpn] });
+  t.is(merged.status, 200, merged.text);
+  const [task] = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
+  const done = await patch(client, `/api/wms/put-back-tasks/${task.id}`, { action: 'complete' });
+  t.like(done.body.data, { status: 'done', done_qty: 4 }, done.text);
+  t.deepEqual(await on(platform, target.id), { available: 4 });
+  t.is((await read(client, `/api/wms/pallets/${target.id}`)).location_id, standard.locations['A-01']);
+  await assertInvariants(t, platform);
+});
+
 test('a part goes onto a new pallet or one that stands there; what is allocated stays', async (t) => {
   const { platform } = t.context;
   const item = await newItem(platform, platform.standard);

@@ -113,6 +113,31 @@ test('what a wave picks from reserve goes to the face with its allocation, and i
   await assertInvariants(t, platform);
 });
 
+test('what a move carries of orders is not counted against what is free beside it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { item, reserve } = await faced(platform, [20, 0], { min_qty: 0, max_qty: 60, refill_uom: 'CS' });
+  const { id } = await newShipment(platform, [{ item_id: item, qty: 7 }]);
+  const wave = await newWave(platform, [id]);
+  t.like(
+    (await read(client, `/api/wms/moves?wave_id=${wave.id}`))[0],
+    { qty: 12 },
+    '7 of them the order has',
+  );
+  const byHand = (qty: number) =>
+    client.post('/api/wms/moves', {
+      kind: 'reslot',
+      warehouse_id: standard.warehouseId,
+      item_id: item,
+      from_location_id: reserve[0],
+      to_location_id: reserve[1],
+      qty,
+    });
+  const over = await byHand(9);
+  t.like(over.body.error, { code: 'INSUFFICIENT_STOCK', details: { available: 13, planned: 5 } }, over.text);
+  t.is((await byHand(8)).status, 201);
+});
+
 test('a pallet goes whole with what is on it, unless somebody picks from it or it does not fit', async (t) => {
   const { platform } = t.context;
   const { client, standard, owner } = platform;

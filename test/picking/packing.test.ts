@@ -130,6 +130,36 @@ test('a carton is unpacked again, and its number is not used twice', async (t) =
   t.is(packed.body.data.status, 'packed', 'said explicitly, the rest travels without a carton');
 });
 
+test.serial('a carton that two unpack at once is unpacked once, and both are answered alike', async (t) => {
+  const { platform } = t.context;
+  const { client, owner } = platform;
+  const { id, item_id } = await pickedShipment(platform, 2);
+  const lines = [{ item_id, qty: 2 }];
+  const carton = (await client.post(`/api/wms/shipments/${id}/cartons`, { lines })).body.data;
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from wms_shipments where id = $1 for update', [id]);
+    const both = [1, 2].map(() => client.delete(`/api/wms/cartons/${carton.id}`));
+    await until('both wait for the shipment', async () => {
+      const { rows } = await owner.query(
+        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like '%wms_shipments%'",
+      );
+      return rows[0].waiting >= 2;
+    });
+    await holder.query('commit');
+    for (const answer of await Promise.all(both)) t.is(answer.status, 200, answer.text);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const { rows } = await owner.query(
+    "select count(*)::int as told from events where type = 'carton.unpacked' and subject_id = $1",
+    [carton.id],
+  );
+  t.is(rows[0].told, 1);
+});
+
 test('packers at once never pack more than was picked, and no SSCC comes twice', async (t) => {
   const { platform } = t.context;
   const { client } = platform;

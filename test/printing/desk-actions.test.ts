@@ -8,7 +8,7 @@ import { readConnectionCode } from '../../domain/printing/connection-code.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { desk, post, state } from './desk.ts';
-import { postToRelay, enrollBody, makeHubKeys } from './relay-client.ts';
+import { postToRelay, enrollBody, makeHubKeys, testDevice } from './relay-client.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -44,6 +44,21 @@ test('a done label is printed again as a job of its own, which names the old one
   t.is((await client.post(`/api/wms/print-jobs/${randomUUID()}/reprint`, {})).status, 404);
   const elsewhere = await client.post(`/api/wms/print-jobs/${id}/reprint`, { device_id: randomUUID() });
   t.is(elsewhere.body.error.code, 'UNKNOWN_REFERENCE');
+});
+
+test('a label is not printed again on a printer that does not take it', async (t) => {
+  const { client } = platform;
+  const { device, link } = await desk(platform, t);
+  const laser = testDevice({ name: 'Laser', is_default_label_printer: false, takes: ['pdf'] });
+  link.send({ type: 'devices', id: 'd1', devices: [device, laser] });
+  await link.next('devices_ack');
+  const id = await post(platform, device);
+  const claimId = randomUUID();
+  await link.claim(id, claimId);
+  await link.result(id, claimId);
+  const again = await client.post(`/api/wms/print-jobs/${id}/reprint`, { device_id: laser.device_id });
+  t.is(again.status, 422, again.text);
+  t.like(again.body.error, { code: 'LABEL_NOT_TAKEN', details: { device_id: laser.device_id } });
 });
 
 test('a label that waits moves to another printer, and the old one cannot claim it any more', async (t) => {

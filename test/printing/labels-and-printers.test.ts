@@ -190,3 +190,36 @@ test('a repeated POST with one Idempotency-Key is one label', async (t) => {
   t.is(again.body.data.id, first.body.data.id);
   t.is(again.headers.get('idempotent-replayed'), 'true');
 });
+
+// By itself: the other tests rely on there being one warehouse.
+test.serial(
+  'labels that wait in a warehouse without a printer keep none from the printer of another',
+  async (t) => {
+    const { client, owner } = platform;
+    const [bare, equipped] = await Promise.all(
+      ['BARE', 'EQUIPPED'].map(async (code) => {
+        const made = await client.post('/api/wms/warehouses', { code, name: code });
+        return made.body.data.id as string;
+      }),
+    );
+    const body = { label_kind: 'carton', zpl_content: '^XA^XZ' };
+    const older = (await client.post('/api/wms/print-jobs', { ...body, warehouse_id: bare })).body.data.id;
+    // As many as are dispatched at a time, as if the warehouse had gone on without its printer.
+    await owner.query(
+      `insert into print_jobs (organization_id, id, warehouse_id, is_device_given, label_kind, copies, labels_per_copy, zpl_sha256, content_type)
+     select organization_id, uuid7(), warehouse_id, false, label_kind, 1, 1, zpl_sha256, content_type
+       from print_jobs, generate_series(1, 500) where id = $1`,
+      [older],
+    );
+    const { id } = (await client.post('/api/wms/print-jobs', { ...body, warehouse_id: equipped })).body.data;
+    const hub = await enrollHub(platform.url, client, { warehouse_id: equipped });
+    const printer = testDevice({ name: 'Theirs' });
+    const link = await TestLink.greeted(platform.url, hub, [printer]);
+    t.teardown(() => link.close());
+    await link.next('offer', (frame) => frame['print_job_id'] === id);
+    t.is((await client.get(`/api/wms/print-jobs/${id}`)).body.data.device_id, printer.device_id);
+    t.is((await client.get(`/api/wms/print-jobs/${older}`)).body.data.device_id, null);
+    await client.post('/api/wms/print-jobs/cancel', { warehouse_id: bare });
+    await owner.query('update warehouses set is_active = false where id = any ($1)', [[bare, equipped]]);
+  },
+);

@@ -107,6 +107,7 @@ export interface TestDevice {
   is_default_label_printer: boolean;
   reachable: boolean | null;
   status: string;
+  takes?: string[];
 }
 
 export function testDevice(more: Partial<TestDevice> = {}): TestDevice {

@@ -4,14 +4,12 @@
  */
 import { assertReference, knownIds } from '../../db/records.read.ts';
 import { knownLocations } from '../../db/counting/counts.read.ts';
-import { locationsOfItems } from '../../db/counting/counts.write.ts';
+import { countLocationsMax, locationsOfItems } from '../../db/counting/counts.write.ts';
 import { openCount } from '../../db/counting/open-count.write.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
-
-const locationsMax = 500;
 
 export const createCountTask: Handler<typeof countCommands.createCountTask> = async (work, input) => {
   assertOperator(work);
@@ -37,11 +35,11 @@ async function locationsOf({ tx }: Work, warehouseId: string, itemIds: string[])
   const locationIds = await locationsOfItems(tx, warehouseId, itemIds);
   if (locationIds.length === 0)
     throw invalid('item_ids', 'no_stock', 'none of item_ids is in stock in that warehouse');
-  if (locationIds.length > locationsMax) {
+  if (locationIds.length > countLocationsMax) {
     throw invalid(
       'item_ids',
       'too_many_locations',
-      `item_ids are at more than ${locationsMax} locations; count by location_ids`,
+      `item_ids are at more than ${countLocationsMax} locations; count by location_ids`,
     );
   }
   return locationIds;

@@ -7,7 +7,8 @@ import {
   type CountPlan,
   type DuePlace,
 } from '../../db/counting/count-plans.write.ts';
-import { locationsOfItems } from '../../db/counting/counts.write.ts';
+import { countLocationsMax, locationsOfItems } from '../../db/counting/counts.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import { openCount } from '../../db/counting/open-count.write.ts';
 import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import type { countPlanCommands } from '../../queues/counting/count-plans.ts';
@@ -27,13 +28,27 @@ export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: bo
   // One is asked for even when the day is full, for the figure of what is due.
   const found = await due(tx, plan, on, Math.max(1, tasksLeft * plan.places_per_task));
   const tasks: Run['tasks'] = [];
-  for (let from = 0; from < found.length && tasks.length < tasksLeft; from += plan.places_per_task) {
-    const places = found.slice(from, from + plan.places_per_task);
+  for (let from = 0; from < found.length && tasks.length < tasksLeft;) {
+    const places = await fitting(tx, plan, found.slice(from, from + plan.places_per_task));
+    from += places.length;
     const made = await refusalOrLater(() => taskOf(work, plan, on, places, isDry));
     if (made instanceof Refusal && made.code === 'LOCATION_LOCKED') continue;
     tasks.push(orThrow(made));
   }
   return { due_on: on, dry_run: isDry, tasks, due: found[0]?.due ?? 0 };
+}
+
+/** As many items as one task can count everywhere they lie: an item that is noted is counted in all its places. */
+async function fitting(
+  tx: TenantTransaction,
+  plan: Pick<CountPlan, 'warehouse_id'>,
+  places: readonly DuePlace[],
+): Promise<readonly DuePlace[]> {
+  const itemIds = places.flatMap(({ item_id: id }) => id ?? []);
+  if (itemIds.length < 2) return places;
+  const found = await locationsOfItems(tx, plan.warehouse_id, itemIds);
+  if (found.length <= countLocationsMax) return places;
+  return fitting(tx, plan, places.slice(0, Math.ceil(places.length / 2)));
 }
 
 async function taskOf(

@@ -14,7 +14,8 @@ export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async 
   if (carton.voided_at) return { id };
   const shipment = await lockShipment(tx, carton.shipment_id);
   assertPacking(shipment.status, 'unpack_carton');
-  await voidCarton(tx, id);
+  // Unpacked by somebody else while this waited for the shipment.
+  if (!(await voidCarton(tx, id))) return { id };
   await takeBackUnneeded(work, shipment.id);
   work.emit({
     type: 'carton.unpacked',

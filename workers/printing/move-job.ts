@@ -2,10 +2,11 @@
 import { findDevice } from '../../db/printing/devices.read.ts';
 import { moveQueued } from '../../db/printing/label-moves.write.ts';
 import { findPrintJob } from '../../db/printing/print-jobs.read.ts';
-import { fits, notTaken } from '../../domain/printing/label-types.ts';
-import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { fits } from '../../domain/printing/label-types.ts';
+import { unknownReference } from '../../domain/refusal.ts';
 import type { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
+import { labelNotTaken } from './queue-labels.ts';
 import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';
 
@@ -15,11 +16,7 @@ export const moveJob: Handler<typeof printJobCommands.moveJob> = async (work, in
   const device = await findDevice(tx, deviceId);
   if (!device) throw unknownReference('device_id', 'print device');
   const job = await findPrintJob(tx, id);
-  if (job && !fits(job.content_type, device.takes)) {
-    const { name, takes } = device;
-    const details = { device_id: deviceId, content_type: job.content_type, takes };
-    throw new Refusal('LABEL_NOT_TAKEN', notTaken(name, job.content_type, takes), details);
-  }
+  if (job && !fits(job.content_type, device.takes)) throw labelNotTaken(device, job.content_type);
   if (!(await moveQueued(tx, id, deviceId))) throw await stateChanged(work, id, 'move');
   emit({ type: 'print_job.moved', subject_type: 'print_job', subject_id: id, data: { device_id: deviceId } });
   await dispatchJobs(work, [id]);

@@ -151,12 +151,17 @@ function judgeLabel(
 function refuseNotTaken(labels: readonly QueuedLabel[]): void {
   for (const { content_type: type, device_name: name, device_takes: takes, device_id } of labels) {
     if (takes === null || fits(type, takes)) continue;
-    throw new Refusal('LABEL_NOT_TAKEN', notTaken(name!, type, takes), {
-      device_id,
-      content_type: type,
-      takes,
-    });
+    throw labelNotTaken({ id: device_id!, name: name!, takes }, type);
   }
+}
+
+/** 422 LABEL_NOT_TAKEN {device_id, content_type, takes}. */
+export function labelNotTaken(
+  { id, name, takes }: { id: string; name: string; takes: readonly string[] },
+  type: LabelType,
+): Refusal {
+  const details = { device_id: id, content_type: type, takes };
+  return new Refusal('LABEL_NOT_TAKEN', notTaken(name, type, takes), details);
 }
 
 function refuseBadEnd({ expires_at: at, expires_after_minutes: minutes }: LabelToQueue, place: string): void {
