@@ -6,7 +6,7 @@
  * transaction (503 for a request; a command that keeps timing out is set aside as after any other fault).
  */
 import { OrganizationAway } from '../domain/tenancy/organization-away.ts';
-import { Refusal, unknownReference, type RefusalCode } from '../domain/refusal.ts';
+import { invalid, Refusal, unknownReference, type RefusalCode } from '../domain/refusal.ts';
 import { brokenRules } from './check-refusals.ts';
 import { clashes, type Clash } from './unique-refusals.ts';
 
@@ -119,13 +119,27 @@ function clashing({ constraint }: SqlError): Refusal {
   return new Refusal(code, sentence, { fields, constraint });
 }
 
+/** Currencies are those of the standard: no organization has its own. */
+const currencyReference = /(?:^|_)((?:base_)?currency)_fk$/;
+
 const nounOfReference = (field: string): string => field.slice(0, -'_id'.length).replaceAll('_', ' ');
+
+function referring({ constraint, table, detail }: SqlError): Refusal {
+  if (/still referenced/.test(detail ?? ''))
+    return new Refusal('IN_USE', `It is still in use (${constraintWords(constraint)}).`, { constraint });
+  const field = referringField(table, constraint);
+  if (field !== undefined) return unknownReference(field, nounOfReference(field));
+  const currency = currencyReference.exec(constraint ?? '')?.[1];
+  if (currency) return invalid(currency, 'unknown', `${currency} is not a currency of ISO 4217`);
+  const message = `A reference names nothing of this organization (${constraintWords(constraint)}).`;
+  return new Refusal('UNKNOWN_REFERENCE', message, { constraint });
+}
 
 export function judgeSqlError(fault: unknown): SqlVerdict {
   if (isSqlError(fault) && timedOutStates.has(fault.code)) return { kind: 'timed_out' };
   if (fault instanceof Error && awayMessages.test(fault.message)) return { kind: 'away' };
   if (!isSqlError(fault)) return { kind: 'fault' };
-  const { code, constraint, table } = fault;
+  const { code, constraint } = fault;
   if (retryStates.has(code) || isPlanOutlived(fault)) return { kind: 'retry' };
   if (code === organizationAway)
     return { kind: 'away', organization: new OrganizationAway(fault.detail!, fault.hint || null) };
@@ -137,17 +151,7 @@ export function judgeSqlError(fault: unknown): SqlVerdict {
     return { kind: 'refuse', refusal: clashing(fault) };
   }
   if (code === '23503') {
-    const isStillUsed = /still referenced/.test(fault.detail ?? '');
-    const field = isStillUsed ? undefined : referringField(table, constraint);
-    if (field !== undefined)
-      return { kind: 'refuse', refusal: unknownReference(field, nounOfReference(field)) };
-    const message = isStillUsed
-      ? `It is still in use (${constraintWords(constraint)}).`
-      : `A reference names nothing of this organization (${constraintWords(constraint)}).`;
-    return {
-      kind: 'refuse',
-      refusal: new Refusal(isStillUsed ? 'IN_USE' : 'UNKNOWN_REFERENCE', message, { constraint }),
-    };
+    return { kind: 'refuse', refusal: referring(fault) };
   }
   // 42501: a row policy refused the row, so it belongs to another merchant or organization.
   if (code === '42501' && /row-level security/.test(fault.message)) {

@@ -198,8 +198,8 @@ const minimumSource = ({ merchantId, periodStart, periodEnd }: InvoiceScope, cur
   sql`md5(${`${merchantId}|invoice minimum|${periodStart}|${periodEnd}|`}::text || ${currency}::text)::uuid`;
 
 /**
- * The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle. Waiving its top-up
- * waives the minimum of the period.
+ * The minimum invoice amount of the merchant's rate sheet, for a period that is a whole billing cycle: that of the most
+ * specific sheet that says one, which may be nothing. Waiving its top-up waives the minimum of the period.
  */
 async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promise<Minimum | undefined> {
   const found = await row<Minimum & { is_waived: boolean }>(
@@ -209,13 +209,13 @@ async function minimumAmount(tx: TenantTransaction, scope: InvoiceScope): Promis
                      where c.organization_id = rate_sheets.organization_id
                        and c.source_id = ${minimumSource(scope, sql`currency`)}) as is_waived
        from rate_sheets
-      where organization_id = ${scope.organizationId} and (merchant_id = ${scope.merchantId} or merchant_id is null) and status = 'active' and minimum_invoice_amount > 0
+      where organization_id = ${scope.organizationId} and (merchant_id = ${scope.merchantId} or merchant_id is null) and status = 'active' and minimum_invoice_amount is not null
         and daterange(effective_from, effective_to, '[]') @> ${scope.periodEnd}::date
         and billing_window_start(billing_cycle, cycle_anchor_day, ${scope.periodEnd}::date) = ${scope.periodStart}::date
         and billing_window_end(billing_cycle, cycle_anchor_day, ${scope.periodEnd}::date) = ${scope.periodEnd}::date
       order by (merchant_id is not null) desc, (warehouse_id is not null) desc limit 1`,
   );
-  return found?.is_waived ? undefined : found;
+  return !found || found.is_waived || decimal(found.amount).eq(zero) ? undefined : found;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Who holds stock, with which shipments a lot left, and why a balance cannot be allocated, by the allocator's own conditions. */
 import { isOneOf } from '../state-columns.ts';
-import type { HoldKind, KeptByKind } from '../../domain/inventory/holds.ts';
+import type { HoldKind, Kept } from '../../domain/inventory/holds.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
@@ -60,22 +60,61 @@ export async function readNotAllocatable(
   return found ?? { reason: null, count_task_id: null };
 }
 
-const keptByKind = sql`select e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no, e.hold_kind as kind,
-    sum(e.qty_delta) as qty, min(e.occurred_at) as since
-  from inventory_ledger e where e.hold_kind is not null and e.status = 'hold'`;
-const byKind = sql`group by e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no, e.hold_kind
-  having sum(e.qty_delta) <> 0`;
+// A row for each kind that has kept any of a stock, and one without a kind for all of them together.
+const placedOf = (
+  where: SqlText,
+) => sql`select e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no,
+    e.hold_kind as kind, sum(e.qty_delta) as placed, min(e.occurred_at) as since
+  from inventory_ledger e where e.hold_kind is not null and e.status = 'hold' and ${where}
+  group by grouping sets ((e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no, e.hold_kind),
+                          (e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no))`;
 
-/** What holds of a kind keep of a warehouse's stock of a lot: what was placed of it less what was lifted. */
-export function readKeptByKind(
+/**
+ * What was placed less what was lifted, and less what left the hold in another way (disposed of, adjusted, counted,
+ * returned to the vendor). Such stock has no kind: what no kind keeps leaves first, so that it took of a kind what the
+ * rest of the hold lacked at its lowest since the kind was first placed. What the command that lifts took without a kind
+ * is not yet gone: it is what is judged.
+ */
+const keptByKind = (
+  where: SqlText,
+  lifting: string | null = null,
+) => sql`select p.*, h.held_qty, p.placed + least(0, f.lowest) as qty
+  from (${placedOf(where)}) p
+  cross join lateral (
+    select (select coalesce(sum(b.qty), 0) from inventory_balances b
+             where b.organization_id = p.organization_id and b.item_id = p.item_id and b.warehouse_id = p.warehouse_id
+               and b.lot_no = p.lot_no and b.status = 'hold')
+           - (select coalesce(sum(e.qty_delta), 0) from inventory_ledger e
+               where e.organization_id = p.organization_id and e.command_id = ${lifting}::uuid and e.item_id = p.item_id
+                 and e.warehouse_id = p.warehouse_id and e.lot_no = p.lot_no and e.status = 'hold' and e.hold_kind is null)
+           as held_qty) h
+  cross join lateral (
+    select min(h.held_qty - p.placed - r.since_then) as lowest
+      from (select sum(sum(e.qty_delta)) over (order by e.occurred_at desc) - sum(e.qty_delta) as since_then
+              from inventory_ledger e
+             where e.organization_id = p.organization_id and e.item_id = p.item_id and e.warehouse_id = p.warehouse_id
+               and e.lot_no = p.lot_no and e.status = 'hold' and e.occurred_at >= p.since
+               and coalesce(e.hold_kind <> coalesce(p.kind, e.hold_kind), e.command_id is distinct from ${lifting}::uuid)
+             group by e.occurred_at) r) f`;
+
+/**
+ * What holds of a kind keep of a warehouse's stock of a lot: by kind, and together. Of a command that lifts, once it has
+ * moved the stock.
+ */
+export async function readKept(
   tx: TenantTransaction,
   stock: { warehouse_id: string; item_id: string; lot_no: string },
-): Promise<KeptByKind[]> {
-  return rows<KeptByKind>(
+  lifting?: { commandId: string },
+): Promise<Kept> {
+  const where = every([sql`e.organization_id = ${tx.organizationId}`, ...equalTo('e', stock)]);
+  const found = await rows<{ kind: HoldKind | null; qty: string }>(
     tx,
-    sql`select k.kind, k.qty from (${keptByKind} and e.organization_id = ${tx.organizationId} and e.item_id = ${stock.item_id}
-         and e.lot_no = ${stock.lot_no} and e.warehouse_id = ${stock.warehouse_id} ${byKind}) k order by k.kind`,
+    sql`select k.kind, k.qty from (${keptByKind(where, lifting?.commandId)}) k order by k.kind`,
   );
+  return {
+    kinds: found.flatMap(({ kind, qty }) => (kind === null || Number(qty) === 0 ? [] : [{ kind, qty }])),
+    all: found.find(({ kind }) => kind === null)?.qty ?? '0',
+  };
 }
 
 export interface HoldRow {
@@ -106,13 +145,10 @@ export function listHolds(
 ): Promise<PageOf<HoldRow>> {
   const where = every([sql`e.organization_id = ${tx.organizationId}`, ...equalTo('e', filter)]);
   const list = {
-    columns: sql`k.warehouse_id, k.merchant_id, k.item_id, i.sku, k.lot_no, k.kind, k.qty, k.since,
-      (select coalesce(sum(b.qty), 0) from inventory_balances b
-        where b.organization_id = k.organization_id and b.item_id = k.item_id and b.warehouse_id = k.warehouse_id
-          and b.lot_no = k.lot_no and b.status = 'hold') as held_qty`,
-    from: sql`(${keptByKind} and ${where} ${byKind}) k
+    columns: sql`k.warehouse_id, k.merchant_id, k.item_id, i.sku, k.lot_no, k.kind, k.qty, k.since, k.held_qty`,
+    from: sql`(${keptByKind(where)}) k
       join items i on i.organization_id = k.organization_id and i.id = k.item_id`,
-    where: sql`true`,
+    where: sql`k.kind is not null and k.qty > 0`,
     order: ['k.since', 'k.item_id', 'k.warehouse_id', 'k.lot_no', 'k.kind'],
   };
   return readPage<HoldRow>(tx, list, page);

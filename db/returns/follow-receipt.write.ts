@@ -78,7 +78,7 @@ export async function serialsRefused(
 }
 
 /**
- * Locks the return and refuses 409 INSPECTION_EXCEEDS_RECEIVED when a reversal would leave less than was inspected, or
+ * Locks the return and refuses 400 ILLEGAL_TRANSITION once it is closed, 409 INSPECTION_EXCEEDS_RECEIVED when a reversal would leave less than was inspected, or
  * takes back a serial that was, and 409 CREDIT_EXCEEDS_RETURNED when it would leave less than is credited.
  */
 export async function assertMayTakeBack(
@@ -88,7 +88,8 @@ export async function assertMayTakeBack(
   { received, serials }: { received: Decimal; serials: readonly string[] },
 ): Promise<void> {
   if (returnId === null) return;
-  await lockReturn(tx, returnId);
+  const { status } = await lockReturn(tx, returnId);
+  nextState(returnStates, status, 'take_back');
   const line = await countedReturnLine(tx, receiptLineId);
   if (!line) return;
   assertWithinReceived({ ...line, received: received.toFixed() }, zero);

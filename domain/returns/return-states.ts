@@ -26,6 +26,10 @@ export const returnStates = stateMachine(
     ['dispose', ['receiving'], 'receiving'],
     ['dispose', ['inspecting'], 'inspecting'],
     ['settle', ['inspecting'], 'disposed'],
+    // A count that was a mistake, on its receipt.
+    ['take_back', ['receiving'], 'receiving'],
+    ['take_back', ['inspecting'], 'inspecting'],
+    ['take_back', ['disposed'], 'disposed'],
     // What was found may be paid back before all of it is disposed of, and after.
     ['credit', ['receiving'], 'receiving'],
     ['credit', ['inspecting'], 'inspecting'],
@@ -33,8 +37,8 @@ export const returnStates = stateMachine(
     ['credit', ['closed'], 'closed'],
     ['close', ['disposed'], 'closed'],
   ],
-  // A receipt's counts and completion, the last disposition and the schedule take these.
-  ['receive', 'complete', 'settle', 'expire'],
+  // A receipt's counts, their reversals and its completion, the last disposition and the schedule take these.
+  ['receive', 'complete', 'settle', 'take_back', 'expire'],
 );
 
 export type ReturnStatus = StateIn<typeof returnStates>;

@@ -52,6 +52,15 @@ test('an invoice is topped up to its minimum to the cent, whatever its lines are
   ]);
 });
 
+test('a merchant whose own sheet says a minimum of nothing owes that of no default sheet', async (t) => {
+  const rig = await start(t);
+  const [item] = await byHand(rig, { merchant_id: null, minimum_invoice_amount: 100 });
+  await charge(rig, item!, 60);
+  const own = [{ billing_item_id: item, pricing_model: 'per_unit', rate: 1 }];
+  await rig.sheet(own, { minimum_invoice_amount: 0 });
+  t.is((await rig.run()).invoices[0].total, 60);
+});
+
 test('the minimum is the period’s: a supplement asks for it no second time, and what comes late counts towards it', async (t) => {
   const rig = await start(t);
   const [item] = await byHand(rig, { minimum_invoice_amount: 100 });

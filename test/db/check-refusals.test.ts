@@ -147,6 +147,32 @@ test('a reference that only a foreign key finds wrong is told by its field', asy
   await told('/api/accounting/bills', bill({}, splits), 'lines.0.splits.0.shipment_id');
 });
 
+test('a currency that is none is told by its field', async (t) => {
+  const { client, standard } = platform;
+  const currency = 'ZZZ';
+  const sheet = { code: 'NO-MONEY', name: 'None', currency, effective_from: '2026-02-01' };
+  const account = { code: '1999', name: 'None', type: 'asset', subtype: 'bank', currency };
+  const container = {
+    container_no: 'CSQU3054383',
+    pickup: 'Pier 400, Los Angeles',
+    delivery: { name: 'Main', city: 'New York' },
+    currency,
+  };
+  const { id } = (await client.post('/v1/tms/orders', {})).body;
+  const tender = { carrier_id: standard.carrierId, rate: 5, currency };
+  for (const [path, body] of [
+    ['/api/accounting/billing/rate-sheets', sheet],
+    ['/api/accounting/accounts', account],
+    ['/v1/drayage/orders', container],
+    [`/v1/tms/orders/${id}/assign`, tender],
+  ] as const) {
+    const answer = await client.post(path, body);
+    t.is(answer.status, 400, path);
+    t.is(answer.body.error.code, 'VALIDATION_FAILED', answer.text);
+    t.like(answer.body.error.details[0], { path: 'currency', code: 'unknown' }, answer.text);
+  }
+});
+
 test('a rule that charges for nothing says what it lacks, when it is changed as well', async (t) => {
   const { client } = platform;
   const revenue = (await client.get('/api/accounting/accounts?system_key=revenue_vas')).body.data[0].id;

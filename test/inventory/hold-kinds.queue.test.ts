@@ -96,6 +96,45 @@ test('what a kind keeps is lifted by naming it, wherever it was moved to, and sh
   await assertInvariants(t, platform);
 });
 
+test('what left the hold otherwise is kept no more; what no kind keeps leaves first', async (t) => {
+  const { client, standard } = platform;
+  const item = await itemIn({ 'A-01': 12 });
+  const adjust = (qty: number) =>
+    post(client, `${inventory}/adjust`, {
+      warehouse_id: standard.warehouseId,
+      location_id: standard.locations['A-01'],
+      item_id: item,
+      status: 'hold',
+      qty_delta: qty,
+      reason_code: 'damage',
+    });
+  const kept = async () =>
+    (await holdsOf(item)).map(({ kind, qty, held_qty: held }: any) => [kind, qty, held]);
+  await act('hold', item, 'A-01', { qty: 3, kind: 'customs' });
+  await act('hold', item, 'A-01', { qty: 1 });
+  t.is((await adjust(-2)).status, 200);
+  t.deepEqual(await kept(), [['customs', 2, 2]]);
+  t.is((await adjust(-2)).status, 200);
+  t.deepEqual(await kept(), []);
+  await act('hold', item, 'A-01', { qty: 2 });
+  t.deepEqual(await kept(), [], 'what is held later is not of the kind');
+  const lifted = await act('release-hold', item, 'A-01', { qty: 2 });
+  t.is(lifted.status, 200, lifted.text);
+  t.is((await act('release-hold', item, 'A-01', { kind: 'customs' })).body.error.code, 'HELD_BY_KIND');
+
+  await act('hold', item, 'A-01', { qty: 2, kind: 'customs' });
+  await act('hold', item, 'A-01', { qty: 2, kind: 'recall' });
+  t.is((await adjust(-1)).status, 200);
+  await act('hold', item, 'A-01', { qty: 1 });
+  t.is((await act('release-hold', item, 'A-01', { qty: 2 })).body.error.code, 'HELD_BY_KIND');
+  t.is((await act('release-hold', item, 'A-01', { qty: 1 })).status, 200);
+  t.like((await act('release-hold', item, 'A-01', { kind: 'recall' })).body.data, { qty: 2 });
+  t.deepEqual(await kept(), [['customs', 1, 1]]);
+  t.like((await act('release-hold', item, 'A-01', { kind: 'customs' })).body.data, { qty: 1 });
+  t.deepEqual(await kept(), []);
+  t.deepEqual(await stockByStatus(client, item), { available: 7 });
+});
+
 test('two lifts at two places at once free no more than kinds leave', async (t) => {
   for (let round = 0; round < 4; round += 1) {
     const item = await itemIn({ 'A-01': 2, 'A-02': 2 });

@@ -68,6 +68,21 @@ test('freight billed already says what can be done with the bill there is, in ea
   t.truthy(id);
 });
 
+test('the draft bill of a transport stays its freight bill: it is deleted, not made another', async (t) => {
+  const { rig, bill } = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  const draft = await ok(bill({ rebill_item_id: null, bill_date: '2026-03-07' }));
+  const path = `/api/accounting/bills/${draft.id}`;
+  const other = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  for (const change of [{ bill_type: 'general' }, { tms_order_id: null }, { tms_order_id: other.id }]) {
+    const refused = await rig.client.patch(path, change);
+    t.is(refused.status, 400, refused.text);
+    t.like(refused.body.error.details[0], { path: Object.keys(change)[0], code: 'not_allowed' });
+  }
+  t.is((await bill()).body.error.code, 'FREIGHT_ALREADY_BILLED');
+  const same = { bill_type: 'freight', tms_order_id: draft.order_id, vendor_bill_no: 'F-1' };
+  t.is((await rig.client.patch(path, same)).status, 200);
+});
+
 test('freight is split by weight to the cent, charged to each merchant by the billing run, once', async (t) => {
   const { threePl } = platform;
   const { merchantId: one, secondMerchantId: two } = threePl;

@@ -1,16 +1,18 @@
 /** Changes a draft bill. */
 import { assertVendorBillNew, replaceBillLines } from '../../db/documents/bills.write.ts';
-import { changeDocument, lockDraft } from '../../db/documents/drafts.write.ts';
+import { changeDocument, lockDraft, type LockedBill } from '../../db/documents/drafts.write.ts';
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
+import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const updateBill: Handler<typeof billCommands.updateBill> = async ({ tx, emit }, input) => {
   const { bill_id: billId, version, lines, exchange_rate: rate, ...changes } = input;
   const draft = await lockDraft(tx, 'bill', billId, 'edit', version);
   const { id, kind, vendor_id: vendorId, carrier_id: carrierId, currency } = draft;
+  assertStaysFreight(draft, changes);
   if ((changes.due_date ?? draft.due_date) < (changes.bill_date ?? draft.bill_date)) {
     throw invalid('due_date', 'range', 'due_date must not be before bill_date');
   }
@@ -28,3 +30,16 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async ({ tx, 
   emit({ type: 'bill.changed', subject_type: 'bill', subject_id: id, data: { status: 'draft' } });
   return { id };
 };
+
+/** As long as a transport has a freight bill it is not billed again, so that bill does not become another. */
+function assertStaysFreight(
+  draft: LockedBill,
+  changes: Partial<InputOf<typeof billCommands.updateBill>>,
+): void {
+  if (draft.kind !== 'bill' || draft.bill_type !== 'freight' || draft.tms_order_id === null) return;
+  for (const field of ['bill_type', 'tms_order_id'] as const) {
+    if (changes[field] === undefined || changes[field] === draft[field]) continue;
+    const message = `${field} of the freight bill of a transport order cannot be changed; delete the draft instead`;
+    throw invalid(field, 'not_allowed', message);
+  }
+}

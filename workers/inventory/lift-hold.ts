@@ -3,7 +3,7 @@
  * does what holds of a kind keep, unless it is that kind which is lifted: counted once the stock has moved, since until
  * then more may come in or be disposed of.
  */
-import { readKeptByKind } from '../../db/inventory/holders.read.ts';
+import { readKept } from '../../db/inventory/holders.read.ts';
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
 import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
 import { assertKindsKept, keptOf } from '../../domain/inventory/holds.ts';
@@ -15,10 +15,10 @@ export const liftHold: Handler<typeof inventoryCommands.liftHold> = async (work,
   const { warehouse_id, item_id, lot_no = '', kind } = input;
   const stock = { warehouse_id, item_id, lot_no };
   await lockLifting(tx, stock);
-  const most = kind ? { atMost: keptOf(await readKeptByKind(tx, stock), kind) } : {};
+  const most = kind ? { atMost: keptOf(await readKept(tx, stock), kind) } : {};
   const lifted = await changeStatus(work, { ...input, ...most }, 'hold', input.to_status ?? 'available');
   await assertReturnsKept(tx, stock);
   const { held } = await readHeldUnits(tx, stock);
-  assertKindsKept(held, await readKeptByKind(tx, stock), kind);
+  assertKindsKept(held, await readKept(tx, stock, work), kind);
   return lifted;
 };

@@ -3,10 +3,9 @@
  * was on hold for another reason, or of a kind, stays, as do returned units that wait for their disposition.
  */
 import { decimal, sum, toJsonNumber, type Decimal } from '../../domain/decimal.ts';
-import { readKeptByKind } from '../../db/inventory/holders.read.ts';
+import { readKept } from '../../db/inventory/holders.read.ts';
 import { lockLot, freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lots.write.ts';
 import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
-import { keptByAll } from '../../domain/inventory/holds.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -24,7 +23,7 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
     const freeable = new Map<string, Decimal>();
     for (const { qty, ...stock } of stocks) {
       const { held, awaiting } = await readHeldUnits(tx, stock);
-      const kinds = keptByAll(await readKeptByKind(tx, stock));
+      const kinds = decimal((await readKept(tx, stock)).all);
       const rest = held.minus(sum(awaiting.map((one) => decimal(one.qty)))).minus(kinds);
       freeable.set(stock.warehouse_id, rest.lt(qty) ? rest : qty);
     }
