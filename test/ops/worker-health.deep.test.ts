@@ -49,7 +49,7 @@ test('a job whose clean-up fails too is not shown as running for ever, and is to
     create function poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
     create trigger poison before update on billing_runs for each row execute function poison()`);
   const period = { period_start: '2026-01-01', period_end: '2026-01-31' };
-  const begun = await createClient(url, threePl).post('/api/billing/runs', period);
+  const begun = await createClient(url, threePl).post('/api/accounting/billing/runs', period);
   t.true(begun.status < 300, begun.text);
   await until('its plan has failed', async () => {
     const { rows } = await owner.query("select 1 from commands where queue = 'billing-runs' and state = 'failed'");
