@@ -52,7 +52,9 @@ test('a job whose clean-up fails too is not shown as running for ever, and is to
   const begun = await createClient(url, threePl).post('/api/accounting/billing/runs', period);
   t.true(begun.status < 300, begun.text);
   await until('its plan has failed', async () => {
-    const { rows } = await owner.query("select 1 from commands where queue = 'billing-runs' and state = 'failed'");
+    const { rows } = await owner.query(
+      "select 1 from commands where queue = 'billing-runs' and state = 'failed'",
+    );
     return rows.length > 0;
   });
   const running = async (): Promise<string | undefined> => {

@@ -9,9 +9,9 @@ test('more old keys than one statement may take the time for are forgotten, and 
   const planted = 20_000;
   await owner.query(
     `insert into idempotency_keys (organization_id, principal, route, key, fingerprint, command_id, created_at)
-     select $1, $1, 'r', n::text, '', $1, now() - interval '80 hours' + n * interval '1 millisecond'
+     select $1::uuid, $1::uuid, 'r', n::text, '', $1::uuid, now() - interval '80 hours' + n * interval '1 millisecond'
        from generate_series(1, $2::integer) n
-     union all select $1, $1, 'r', 'young', '', $1, now() - interval '71 hours'`,
+     union all select $1::uuid, $1::uuid, 'r', 'young', '', $1::uuid, now() - interval '71 hours'`,
     [standard.id, planted],
   );
   // Every thousandth takes a tenth of a second: two seconds for all of them.
