@@ -108,9 +108,8 @@ export async function startWorkers(
   return {
     healthUrl: health?.url,
     stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()));
-      // Running jobs finish; new ones stay in their queue for the next process.
-      await workers.stop();
+      // Running jobs finish; new ones stay in their queue for the next process, however long a loop takes to end.
+      await Promise.all([workers.stop(), ...loops.map((loop) => loop.stop())]);
       await followUps.close();
       await health?.close();
       await wakes.close();

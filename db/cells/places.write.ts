@@ -23,21 +23,24 @@ export function findPlace(owner: Knex, organizationId: string): Promise<Place | 
 const lockMsMax = 3_000;
 const lookEveryMs = 20;
 
-/** Stops all writes of an organization. Throws when one of its transactions does not end in time: nothing has changed. */
+/** Stops all writes of an organization. Throws 55P03 when a transaction does not end in time: nothing has changed. */
 export async function freeze(owner: Knex, organizationId: string): Promise<void> {
   await owner.transaction(async (tx) => {
     await execute(tx, sql`select set_config('lock_timeout', ${String(lockMsMax)}, true)`);
     await execute(tx, sql`select pg_advisory_xact_lock(organization_lock(${organizationId}))`);
     await setPlace(tx, organizationId, { state: 'moving', cell: null });
   });
-  await endedBefore(owner);
+  if (await endedBefore(owner)) return;
+  await changePlace(owner, organizationId, { state: 'moving', cell: null }, { state: 'active', cell: null });
+  throw Object.assign(new Error('A transaction across organizations does not end.'), { code: '55P03' });
 }
 
 /**
  * Waits for every transaction of the system role that has written something, or reads as of a moment before this one. A
- * later statement passes over what is not here.
+ * later statement passes over what is not here. False when one does not end in time: a month that is dropped takes minutes.
  */
-async function endedBefore(owner: Knex): Promise<void> {
+async function endedBefore(owner: Knex): Promise<boolean> {
+  const deadline = performance.now() + lockMsMax;
   const open = (among?: readonly string[]): Promise<{ name: string }[]> =>
     rows(
       owner,
@@ -47,10 +50,11 @@ async function endedBefore(owner: Knex): Promise<void> {
              and (${among ?? null}::text[] is null or l.virtualtransaction = any (${among ?? null}::text[]))`,
     );
   let left = await open();
-  while (left.length > 0) {
+  while (left.length > 0 && performance.now() < deadline) {
     await pause(lookEveryMs);
     left = await open(left.map(({ name }) => name));
   }
+  return left.length === 0;
 }
 
 export async function setPlace(owner: Knex, organizationId: string, { state, cell }: Place): Promise<void> {

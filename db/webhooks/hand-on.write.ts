@@ -15,7 +15,7 @@ export async function hasListeners(database: Database): Promise<boolean> {
 
 /**
  * Organizations with endpoints and with events not handed on yet. `is_ready` is false when all of those committed
- * alongside a transaction that is still open.
+ * alongside a transaction that is still open; those come last, so that they keep nobody else from being looked at.
  */
 export function streamsWithNews(
   database: Database,
@@ -29,7 +29,8 @@ export function streamsWithNews(
            select transaction_id from events where organization_id = s.organization_id
               and (transaction_id, position) > (s.transaction_id, s.position)
             order by transaction_id, position limit 1) e
-         where ${isHere(sql`s.organization_id`)} limit ${limit}`,
+         where ${isHere(sql`s.organization_id`)}
+         order by is_ready desc limit ${limit}`,
   );
 }
 

@@ -85,7 +85,7 @@ export function openLanes(
   const watchWait = (key: string, lane: Lane): void => {
     lane.timer ??= setTimeout(
       () => acceptWaiting(key, lane),
-      Math.max(0, lane.waiting[0]!.since + policy.acceptWithinMs - Date.now()),
+      Math.max(0, lane.waiting[0]!.since + policy.acceptWithinMs - performance.now()),
     );
   };
 
@@ -105,7 +105,7 @@ export function openLanes(
       const { organization_id, name, actor, input } = sent;
       const key = laneOf({ organization_id, name, merchant_id: actor.merchant_id });
       const characters = JSON.stringify(input).length;
-      const asked = { definition: command, command: sent, isDurable, since: Date.now(), characters };
+      const asked = { definition: command, command: sent, isDurable, since: performance.now(), characters };
       return new Promise((resolve, reject) => {
         const lane = laneAt(lanes, key);
         lane.waiting.push({ ...asked, resolve, reject });

@@ -45,6 +45,9 @@ const addTimeLimitMs = 250;
 // A worker that took a job locks its commands' rows within this time, which is the longest it may wait for a
 // connection. If a job has been active for longer and one of its rows is free, its worker died.
 const beginMsMax = 5_000;
+// Unless it asks somebody outside first, which holds no row: those are left to the queue's own look at its workers.
+const askingMsMax = 60_000;
+const mayAsk = new Set<QueueName>(['outside', 'integration']);
 
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
@@ -79,7 +82,8 @@ export function openProducer(backend: QueueBackend): Producer {
       if (!job) return 'unknown';
       if (job.finishedOn !== undefined) return 'ended';
       // The job's own fields say that it waits for its first try, without a search of a list of any length.
-      if (job.processedOn === undefined || Date.now() - job.processedOn < beginMsMax) return 'held';
+      const withoutRowsMs = mayAsk.has(command.queue) ? askingMsMax : beginMsMax;
+      if (job.processedOn === undefined || Date.now() - job.processedOn < withoutRowsMs) return 'held';
       return (await job.getState()) === 'active' ? 'ended' : 'held';
     },
     async isUnderWay(command) {

@@ -65,7 +65,7 @@ function openLookout(read: ReadOutcomes): Lookout {
     startedAt + (isHurried ? Math.min(waitMs, waitMsMin) : waitMs);
 
   const look = async (): Promise<void> => {
-    const now = Date.now();
+    const now = performance.now();
     const due = [...places].filter((place) => place.nextLookAt <= now || deadlineOf(place) <= now);
     for (let from = 0; from < due.length; from += keysPerLook) {
       const asked = due.slice(from, from + keysPerLook);
@@ -74,7 +74,7 @@ function openLookout(read: ReadOutcomes): Lookout {
       for (const place of asked) {
         const outcome = outcomes.get(place.key.command_id);
         place.looks += 1;
-        place.nextLookAt = Date.now() + lookDelaysMs[Math.min(place.looks, lookDelaysMs.length - 1)]!;
+        place.nextLookAt = performance.now() + lookDelaysMs[Math.min(place.looks, lookDelaysMs.length - 1)]!;
         if (outcome || deadlineOf(place) <= now) place.tell(outcome);
       }
     }
@@ -130,7 +130,7 @@ export function openWaitingRoom(read: ReadOutcomes, listener: OutcomeListener): 
         outcomeWithin: (waitMs) =>
           new Promise((resolve) => {
             if (heard) return resolve(heard);
-            const now = Date.now();
+            const now = performance.now();
             const tell = (outcome: Outcome | undefined): void => {
               lookout.leave(place!);
               resolve(outcome);

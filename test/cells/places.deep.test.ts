@@ -226,3 +226,19 @@ test.serial('the freeze waits for what works across organizations', async (t) =>
   await within('it ends with that transaction', freezing);
   t.is((await owner('idempotency_keys').where({ organization_id: id, route: 'r' })).length, 1);
 });
+
+test.serial(
+  'one that works across organizations for minutes keeps nobody from writing meanwhile',
+  async (t) => {
+    const { id } = platform.standard;
+    const system = await platform.database.system.transaction();
+    await system.raw("set local idle_in_transaction_session_timeout = '60s'");
+    await system.raw('select pg_current_xact_id()');
+    t.teardown(() => setPlace(owner, id, active));
+    t.teardown(async () => void (await system.rollback().catch(() => {})));
+    const given = within('the freeze gives up', freeze(owner, id), 10_000);
+    const fault = await t.throwsAsync(given);
+    t.is((fault as { code?: string }).code, '55P03', fault?.message);
+    t.is((await findPlace(owner, id))?.state, 'active');
+  },
+);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { createClient } from '../helpers/client.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -37,4 +38,29 @@ test('a worker says that it lives, that it can work, and what it finished', asyn
   const { text } = await ask('/metrics');
   t.regex(text, /^jobs_running\{queue="inventory"\} 0$/m);
   t.regex(text, /^job_duration_seconds_count\{queue="inventory"\} 2$/m);
+});
+
+test('a job whose clean-up fails too is not shown as running for ever, and is told as failed', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { owner, threePl, url } = platform;
+  const workers = await platform.startWorkers({ health: { host: '127.0.0.1', port: 0 } });
+  t.teardown(() => workers.stop());
+  await owner.query(`
+    create function poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
+    create trigger poison before update on billing_runs for each row execute function poison()`);
+  const period = { period_start: '2026-01-01', period_end: '2026-01-31' };
+  const begun = await createClient(url, threePl).post('/api/accounting/billing/runs', period);
+  t.true(begun.status < 300, begun.text);
+  await until('its plan has failed', async () => {
+    const { rows } = await owner.query(
+      "select 1 from commands where queue = 'billing-runs' and state = 'failed'",
+    );
+    return rows.length > 0;
+  });
+  const running = async (): Promise<string | undefined> => {
+    const text = await (await fetch(`${workers.healthUrl}/metrics`)).text();
+    return /^jobs_running\{queue="billing-runs"\} (\d+)$/m.exec(text)?.[1];
+  };
+  await until('nothing runs', async () => (await running()) === '0', 5_000);
+  t.is(await running(), '0');
 });

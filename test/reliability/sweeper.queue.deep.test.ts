@@ -5,6 +5,9 @@ import { pino } from 'pino';
 import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend, openWorker } from '../../queues/engine/backend.ts';
 import { openProducer, type Producer } from '../../queues/engine/producer.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { newId } from '../../domain/new-id.ts';
+import { submitDue } from '../../workers/engine/scheduled.ts';
 import { startSweeper } from '../../workers/engine/sweeper.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 
@@ -95,6 +98,41 @@ test('a backlog gets no extra jobs however long it waits; a job that was lost co
   // A command is done with its commit; its job ends a moment later.
   await until('the queue has closed its jobs', async () => (await carried(producer)) === 0);
   t.is(await carried(producer, 'completed'), waiting);
+});
+
+test('a job that asks somebody outside, and holds no row meanwhile, is not begun a second time', async (t) => {
+  const platform = await startPlatform(t, { workers: false });
+  const { database, owner, standard, redisUrl, systemUrl, prefix } = platform;
+  const producer = producerOf(t, platform);
+  const backend = openBackend({ redisUrl, postgresUrl: systemUrl, prefix });
+  let begun = 0;
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asking = openWorker(backend, 'outside', async () => {
+    begun += 1;
+    await answered;
+  });
+  t.teardown(async () => {
+    answer();
+    await asking.close();
+    await closeBackend(backend);
+  });
+  const sweeper = startSweeper(database, producer, goesTogether, pino({ level: 'silent' }));
+  t.teardown(() => sweeper.stop());
+  await submitDue({ database, producer }, 'silent parcels', parcelCommands.followParcel, [
+    { organization_id: standard.id, input: { label_id: newId() } },
+  ]);
+  await until('its carrier is asked', () => begun === 1);
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await swept(platform);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const { rows } = await owner.query<{ dispatches: number }>(
+    "select dispatches from commands where name = 'tms.follow_parcel'",
+  );
+  t.deepEqual(rows, [{ dispatches: 1 }]);
+  t.is(begun, 1);
 });
 
 test('the job of a worker that died comes back although the queue still calls it active', async (t) => {

@@ -3,9 +3,10 @@
  * requested.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type pg from 'pg';
-import { handOn } from '../../db/webhooks/hand-on.write.ts';
+import { handOn, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -111,4 +112,62 @@ test.serial('of one transaction nine comes before ten, and a turn hands on just 
   t.is(await turn(100), 3);
   t.deepEqual(await handedOn(), inOrder);
   t.is(await handOn(database, standard.id, 100), 0);
+});
+
+test.serial(
+  'while a transaction stays open, the streams behind it are not read without a pause',
+  async (t) => {
+    const { owner, standard, database } = platform;
+    const open = await owner.connect();
+    t.teardown(() => open.release(true));
+    await open.query('begin; select pg_current_xact_id()');
+    // One more than are looked at in a turn.
+    const { rows: made } = await owner.query<{ id: string }>(
+      `insert into organizations select (json_populate_record(o, json_build_object('id', uuid7()))).*
+       from organizations o cross join generate_series(1, 101) where o.id = $1 returning id`,
+      [standard.id],
+    );
+    for (const { id } of made) {
+      await owner.query(
+        'insert into webhook_streams (organization_id, transaction_id) values ($1, stream_horizon($1))',
+        [id],
+      );
+      await happen(owner as never, id, randomUUID(), 1);
+    }
+    t.is((await streamsWithNews(database, 100)).filter(({ is_ready: isReady }) => isReady).length, 0);
+    const looks = async (): Promise<number> => {
+      const { rows } = await owner.query<{ scans: number }>(
+        `select coalesce(seq_scan + idx_scan, 0)::integer as scans from pg_stat_user_tables where relname = 'webhook_streams'`,
+      );
+      return rows[0]!.scans;
+    };
+    const workers = await platform.startWorkers();
+    t.teardown(() => workers.stop());
+    await pause(2_000);
+    const before = await looks();
+    await pause(4_000);
+    const more = (await looks()) - before;
+    t.true(more < 100, `${more} looks in four seconds`);
+  },
+);
+
+test.serial('streams that may be read come before those that have to wait', async (t) => {
+  const { owner, database, standard, threePl } = platform;
+  await owner.query('delete from webhook_streams');
+  const open = await owner.connect();
+  t.teardown(() => open.release(true));
+  for (const { id } of [standard, threePl])
+    await owner.query("insert into webhook_streams (organization_id, transaction_id) values ($1, '0')", [id]);
+  await happen(owner as never, threePl.id, randomUUID(), 1);
+  await open.query('begin; select pg_current_xact_id()');
+  await owner.query(
+    'update webhook_streams set transaction_id = stream_horizon(organization_id) where organization_id = $1',
+    [standard.id],
+  );
+  await happen(owner as never, standard.id, randomUUID(), 1);
+  // Behind the other as it lies in the table.
+  await owner.query('update webhook_streams set position = position where organization_id = $1', [
+    threePl.id,
+  ]);
+  t.deepEqual(await streamsWithNews(database, 1), [{ organization_id: threePl.id, is_ready: true }]);
 });

@@ -56,15 +56,19 @@ export function startQueueWorkers({
   const run = async (job: Job<CommandJob>): Promise<string> => {
     const { organization_id: organizationId, command_ids: ids } = job.data;
     const ended = metrics.begin(job.queueName);
-    const { states, faulted } = await runJob(parts, organizationId, ids, (finished) => {
-      for (const { id, outcome } of finished) announce(id, outcome);
-    });
-    const isGivenUp: boolean[] = [];
-    for (const one of faulted) isGivenUp.push(await setAside(job, one));
-    ended([...states, ...isGivenUp.filter(Boolean).map(() => 'failed' as const)]);
-    // The job is retried for these alone: the others have their outcome.
-    if (faulted.length > 0) throw faulted[0]!.fault;
-    return states.length === 0 ? 'finished before' : states.join();
+    const outcomes: Outcome['state'][] = [];
+    try {
+      const { states, faulted } = await runJob(parts, organizationId, ids, (finished) => {
+        for (const { id, outcome } of finished) announce(id, outcome);
+      });
+      outcomes.push(...states);
+      for (const one of faulted) if (await setAside(job, one)) outcomes.push('failed');
+      // The job is retried for these alone: the others have their outcome.
+      if (faulted.length > 0) throw faulted[0]!.fault;
+      return states.length === 0 ? 'finished before' : states.join();
+    } finally {
+      ended(outcomes);
+    }
   };
 
   const workers = queueNames.map((name) => {

@@ -70,3 +70,19 @@ test('a fault is told and looked at again', async (t) => {
   await loop.stop();
   t.is(faults.length, 1);
 });
+
+test.serial('a clock that is put back by an hour delays nothing', async (t) => {
+  const { work, seen, end } = steered();
+  const loop = woken(work, () => {});
+  await until('it looks at its start', () => seen.runs === 1);
+  end('done');
+  loop.wakeIn(600);
+  const { now } = Date;
+  t.teardown(() => (Date.now = now));
+  Date.now = () => now() - 3_600_000;
+  for (let look = 0; look < 300 && seen.runs < 2; look += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  t.is(seen.runs, 2);
+  end('done');
+  await loop.stop();
+});

@@ -33,14 +33,14 @@ export function woken(work: () => Promise<Rest>, failed: (fault: unknown) => voi
   const dues = new Set<number>();
 
   const wakeIn = (ms: number): void => {
-    const at = Math.ceil((Date.now() + ms) / dueStepMs) * dueStepMs;
+    const at = Math.ceil((performance.now() + ms) / dueStepMs) * dueStepMs;
     if (at >= slowLookAt) return;
     dues.add(at);
     rouse();
   };
   const run = async (): Promise<Rest> => {
     isTold = false;
-    const now = Date.now();
+    const now = performance.now();
     slowLookAt = now + slowLookMs;
     for (const due of dues) if (due <= now) dues.delete(due);
     try {
@@ -66,7 +66,7 @@ export function woken(work: () => Promise<Rest>, failed: (fault: unknown) => voi
         setTimeout(resolve, betweenMs);
       });
       while (!isStopped && !isTold) {
-        const restMs = Math.min(slowLookAt, ...dues) - Date.now();
+        const restMs = Math.min(slowLookAt, ...dues) - performance.now();
         if (restMs <= 0) break;
         await pause(restMs);
       }

@@ -42,7 +42,8 @@ export function startDelivering(parts: Outward): { stop(): Promise<void> } {
       if (ready.length > 0) sending.wake();
       // Ready but nothing handed on: another process is handing them on, and may have looked before this commit.
       if (ready.length < streams.length || handed.includes(0)) handing.wakeIn(behindOthersMs);
-      return handed.includes(eventsMax) || streams.length === streamsMax ? 'again' : 'done';
+      const isMore = handed.includes(eventsMax) || (streams.length === streamsMax && handed.some(Boolean));
+      return isMore ? 'again' : 'done';
     },
     (fault) => log.warn({ err: fault }, 'events could not be handed to their endpoints and will be'),
   );
