@@ -7,7 +7,9 @@ import { carriedBy, carryAllocated, type Allocated } from '../../db/moves/carry-
 import { unplannedStock } from '../../db/moves/location-space.write.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { readStockItems, requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
+import { takeInHand } from '../../db/inventory/serials/serial-places.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { orThrow, Refusal } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
@@ -21,10 +23,11 @@ type OrdinaryMove = InputOf<typeof inventoryCommands.moveStock>;
 export async function carryToFace(
   work: Work,
   move: PlannedMove,
-  { qty, ordinary }: { qty: string; ordinary: OrdinaryMove },
+  { qty, ordinary, serialNos }: { qty: string; ordinary: OrdinaryMove; serialNos: string[] | undefined },
 ): Promise<string> {
   const { tx } = work;
   const { warehouse_id, from_location_id, item_id, lot_no, move_no: note } = move;
+  if (serialNos) await takeNamed(work, move, decimal(qty), serialNos);
   const carried = within(await carriedBy(tx, move), decimal(qty));
   const allocated = sum(carried.map((one) => decimal(one.qty)));
   const free = await moveFree(work, move, ordinary, decimal(qty).minus(allocated));
@@ -37,12 +40,28 @@ export async function carryToFace(
     await carryAllocated(work, carried, { source, target, note });
   }
   const done = allocated.plus(free);
-  if (done.gt(zero)) return done.toFixed();
+  if (done.gt(zero)) {
+    if (serialNos) assertSerialsOf({ serial_tracked: true }, serialNos, done);
+    return done.toFixed();
+  }
   throw new Refusal('INSUFFICIENT_STOCK', 'Nothing of it is there any more.', {
     item_id,
     location_id: from_location_id,
     lot_no: lot_no || null,
   });
+}
+
+/** Of loose stock, whether it is allocated or free. */
+async function takeNamed(
+  { tx, commandId }: Work,
+  { item_id, from_location_id: location_id, lot_no }: PlannedMove,
+  qty: Decimal,
+  serialNos: readonly string[],
+): Promise<void> {
+  const items = await readStockItems(tx, [item_id!]);
+  assertSerialsOf(items.get(item_id!)!, serialNos, qty);
+  const named = { item_id: item_id!, location_id, lot_no, lpn_ids: [null], serial_nos: serialNos };
+  await takeInHand(tx, commandId, named);
 }
 
 /** Free stock besides what is allocated, as far as it is there. */
