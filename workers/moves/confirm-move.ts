@@ -9,7 +9,6 @@ import {
   finishMove,
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
-import { inSavepoint } from '../../db/database.ts';
 import { lockToCarry } from '../../db/moves/lock-to-carry.write.ts';
 import { tellPutAway } from '../../db/moves/put-away.write.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
@@ -86,11 +85,7 @@ interface Carrying {
 /** Returns how much was carried. */
 async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<string> {
   const ordinary = await ordinaryMove(work, move, to);
-  if (move.carries_allocations && move.lpn_id === null) {
-    const carry = (): Promise<string> => carryToFace(work, move, { ...to, ordinary });
-    // What was taken in hand goes back if there is nothing to carry.
-    return to.serialNos ? inSavepoint(work.tx, carry) : carry();
-  }
+  if (move.carries_allocations && move.lpn_id === null) return carryToFace(work, move, { ...to, ordinary });
   await moveOne(work, ordinary, { moveId: move.id });
   return to.qty;
 }
@@ -150,7 +145,7 @@ async function ordinaryMove(
     qty: toJsonNumber(qty),
     status,
     ...(lot_no ? { lot_no } : {}),
-    // Those of a move with allocations are named before its parts are carried.
+    // A move with allocations names its parts' own.
     ...(serialNos && !move.carries_allocations ? { serial_nos: serialNos } : {}),
   };
 }
