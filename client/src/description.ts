@@ -20513,7 +20513,7 @@ export interface components {
 			kinds?: ("receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate")[];
 			/**
 			 * Format: uuid
-			 * @description The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m.
+			 * @description The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m; of planned moves, the nearest of the thousand most urgent and oldest.
 			 */
 			near?: string;
 			/** @description Work with a location in this zone: of a move, either end. Receiving is in no zone. */
@@ -20734,6 +20734,8 @@ export interface components {
 			 * @description Where it was put, if elsewhere: needs wms.moves.override and a reason.
 			 */
 			to_location_id?: string;
+			/** @description Which units were carried, one serial number each. Loose stock only. Left out, those there longest are taken to be. */
+			serial_nos?: string[];
 			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
@@ -20746,6 +20748,8 @@ export interface components {
 			action: "confirm";
 			/** @description The code of the position it was put into: in a pick job, other than of method single. */
 			position?: string;
+			/** @description Which units were picked, one serial number each. Left out, those there longest are taken to be. */
+			serial_nos?: string[];
 			/** @description How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted. */
 			left_qty?: number;
 		};
@@ -34046,7 +34050,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
-			/** @description Its place among the candidates, from 1. */
+			/** @description Its place among the candidates that were looked at, from 1. */
 			rank: number;
 			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];

@@ -88,13 +88,9 @@ export async function openFloor(
     if (walk.isOver) return [];
     const isFirst = walk.seen.length === 0;
     const most = Math.min(pageMax, isFirst ? wanted.length + 4 : walk.seen.length * 4);
-    const page = await walkPlaces(tx, step, goods, {
-      seen: walk.seen.map(({ id }) => id),
-      most,
-      // One that is full is not empty either.
-      mostFull: isFirst && step.place !== 'empty' ? rejectedMax : null,
-      arePlates,
-    });
+    // One that is full is not empty either.
+    const mostFull = isFirst && step.place !== 'empty' ? rejectedMax : null;
+    const page = await walkPlaces(tx, step, goods, { seen: walk.seen, most, mostFull, arePlates });
     walk.isOver = page.filter((one) => !one.is_known_full).length < most;
     walk.seen.push(...page);
     return page;

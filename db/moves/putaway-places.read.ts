@@ -41,7 +41,7 @@ function orderOf({ order }: PutawayStep, { velocity, x_m: x, y_m: y }: PutawayGo
 
 interface Page {
   /** Places seen before, which are left out. */
-  seen: readonly string[];
+  seen: readonly SeenPlace[];
   most: number;
   /** So many of those known to be full are told besides; null for none. */
   mostFull: number | null;
@@ -97,7 +97,7 @@ export function walkPlaces(
   // With its conjunct the partial index of those without room serves loose goods as well.
   const full = sql`l.has_no_room_for_lpns and ${knownFull(arePlates)}`;
   const pages = [
-    sql`(select l.* from locations l where ${every([...parts, sql`not ${knownFull(arePlates)}`, sql`l.id <> all (${[...seen]}::uuid[])`])}
+    sql`(select l.* from locations l where ${every([...parts, sql`not ${knownFull(arePlates)}`, sql`l.id <> all (${seen.map(({ id }) => id)}::uuid[])`])}
           order by ${order} limit ${most})`,
     ...(mostFull === null
       ? []
