@@ -86,10 +86,10 @@ export async function openFloor(
     const walk = walks.get(key) ?? { seen: [], isOver: false };
     walks.set(key, walk);
     if (walk.isOver) return [];
-    const isFirst = walk.seen.length === 0;
-    const most = Math.min(pageMax, isFirst ? wanted.length + 4 : walk.seen.length * 4);
+    const { length: before } = walk.seen;
+    const most = Math.min(pageMax, before === 0 ? wanted.length + 4 : before * 4);
     // One that is full is not empty either.
-    const mostFull = isFirst && step.place !== 'empty' ? rejectedMax : null;
+    const mostFull = before === 0 && step.place !== 'empty' ? rejectedMax : null;
     const page = await walkPlaces(tx, step, goods, { seen: walk.seen, most, mostFull, arePlates });
     walk.isOver = page.filter((one) => !one.is_known_full).length < most;
     walk.seen.push(...page);
@@ -134,10 +134,8 @@ export async function openFloor(
     }
   }
 
-  const placeAt = async (id: string): Promise<Place | undefined> => {
-    await places.load([unseen(id)]);
-    return places.at(id);
-  };
+  const placeAt = (id: string): Promise<Place | undefined> =>
+    places.load([unseen(id)]).then(() => places.at(id));
   return { rules, placesOf, placeAt, sure: places.sure, foundFull: places.foundFull };
 }
 
