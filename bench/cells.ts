@@ -1,7 +1,8 @@
 /**
  * Whether two cells do together what one does on the same cores: lines received a second by one cell with all the clients,
- * and by two with half of them each, in interleaved rounds. What a line costs all processes together does not depend on
- * what else the machine does, the rate does.
+ * and by two with half of them each, in interleaved rounds. With few clients half of them make groups of half the size;
+ * with many the groups of both are full. What a line costs all processes together does not depend on what else the
+ * machine does, the rate does.
  */
 import { loadavg } from 'node:os';
 import { readCpu, type Processes } from './cpu.ts';
@@ -9,7 +10,8 @@ import { measure, medianOf, showLine, warmUp, type Measured } from './measure.ts
 import { startBenchPlatform, type BenchPlatform } from './platform.ts';
 import { createReceipt, receive, type ReceiptToCount } from './receipt-to-count.ts';
 
-const clients = 32;
+const fewAndMany = [32, 128];
+const clientsMax = Math.max(...fewAndMany);
 const rounds = 7;
 const durationMs = 3_000;
 const operationsMax = 500_000;
@@ -25,19 +27,19 @@ export async function run(): Promise<void> {
     for (let at = 0; at < 2; at += 1) {
       const platform = await startBenchPlatform({ redis: true });
       if (!platform) return console.log('Skipped, there is no redis-server on PATH.');
-      const receipts = await Promise.all(Array.from({ length: clients }, () => createReceipt(platform)));
+      const receipts = await Promise.all(Array.from({ length: clientsMax }, () => createReceipt(platform)));
       cells.push({ platform, receipts });
     }
-    await compare(cells);
+    for (const cell of cells) await warmUp((client) => receiveIn([cell], client));
+    for (const clients of fewAndMany) await compare(cells, clients);
   } finally {
     for (const { platform } of cells) await platform.stop();
   }
 }
 
-async function compare(cells: readonly Cell[]): Promise<void> {
+async function compare(cells: readonly Cell[], clients: number): Promise<void> {
   const ways: Record<string, readonly Cell[]> = { 'one cell': cells.slice(0, 1), 'two cells': cells };
-  for (const cell of cells) await warmUp((client) => receiveIn([cell], client));
-  console.log(`load average before the rounds: ${loadavg()[0]!.toFixed(1)}`);
+  console.log(`${clients} clients, load average ${loadavg()[0]!.toFixed(1)}`);
   const taken = new Map<string, Measured[]>();
   const cost = new Map<string, number[]>();
   for (let round = 0; round < rounds; round += 1)

@@ -1,3 +1,9 @@
+/**
+ * Puts the hub together. `local/` is the WebSocket protocol, `page/` the local page, `jobs/` the path of a label, `devices/`
+ * the printers and their queues, `transports/` the connections behind one interface (`link.ts`), `discovery/` finds
+ * printers, `state/` holds the journal and small files, `cloud/` talks to the backend. Rules about ZPL are in
+ * `domain/printing/`, previews are drawn by `render/`; tests run against `virtual-printer/`, `test/hub/` and `test/chaos/hub/`.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';

@@ -26,6 +26,9 @@ const marked = new Marked({
       return tab ? `<div class="tab" data-tab="${tab}"><p>${tab}</p>${block}</div>\n` : block;
     },
     link({ href, tokens }) {
+      // A file of the project that is no page here is named, and leads nowhere.
+      const [, file] = /^(?:\.\.\/)+(.+)$/.exec(href) ?? [];
+      if (file !== undefined) return `<code>${escapeHtml(file)}</code>`;
       // Manuals refer to each other by file, as they are read in the repository.
       const [, name, anchor = ''] = /^([a-z]+)\.md(#.*)?$/.exec(href) ?? [];
       const address = name === undefined ? href : `/docs/manuals/${name}${anchor}`;

@@ -19,10 +19,11 @@ interface DemoAccess {
   access_token: string;
 }
 
-let bundle: Promise<string> | undefined;
+// The bytes are shared by all answers: of a text each reader who does not read would keep a copy.
+let bundle: Promise<Buffer> | undefined;
 
 // The package ships the bundle only inside a Fastify plugin, so the plugin is given a list to register its routes on.
-async function readBundle(): Promise<string> {
+async function readBundle(): Promise<Buffer> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const routes: Route[] = [];
   const list = { route: (route: Route) => routes.push(route), hasPlugin: () => false, log: console };
@@ -35,7 +36,7 @@ async function readBundle(): Promise<string> {
   const script = routes.find(({ url }) => url.endsWith('.js'));
   if (!script) throw new Error('@scalar/fastify-api-reference brings no script any more.');
   const reply = { header: () => reply, send: (text: string) => text };
-  return script.handler(undefined, reply) as string;
+  return Buffer.from(script.handler(undefined, reply) as string);
 }
 
 export async function serveViewer(ctx: Context): Promise<void> {

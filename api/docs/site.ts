@@ -36,8 +36,8 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   // Neither the description nor a page changes while the process runs, and most processes are never asked for them.
   const description = (): Json => withExamples(describeApi(endpoints, settings.beside), readExamples());
   const descriptions = {
-    '/api/openapi.json': memoized(() => JSON.stringify(description())),
-    '/docs/reference/description.json': memoized(() => JSON.stringify(viewerDescription(description()))),
+    '/api/openapi.json': () => JSON.stringify(description()),
+    '/docs/reference/description.json': () => JSON.stringify(viewerDescription(description())),
   };
   const shelf = readShelf();
   const { guides, manuals } = shelf;
@@ -85,11 +85,12 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
   return { under: ['/', '/docs', '/llms.txt', '/api/openapi.json'], answer } satisfies SidePage;
 }
 
+/** As bytes that all answers share: of a text each reader who does not read would keep a copy. */
 function plain(type: string, write: () => string): Page {
-  const text = memoized(write);
+  const bytes = memoized(() => Buffer.from(write()));
   return (ctx) => {
     ctx.type = type;
-    ctx.body = text();
+    ctx.body = bytes();
   };
 }
 

@@ -21,9 +21,10 @@ import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
+import type { LookUp } from './shared-lookups.ts';
 
 export interface TrackingDeps {
-  find(accountId: string): Promise<CarrierSender | undefined>;
+  find: LookUp<CarrierSender>;
   gateway: Pick<Gateway, 'submit'>;
   keys: KeyRing;
   log: Logger;
@@ -65,7 +66,7 @@ async function receive(
 ): Promise<void> {
   const { ctx, requestId } = exchange;
   assertJsonType(ctx.get('content-type'));
-  const sender = uuidPattern.test(accountId) ? await find(accountId) : undefined;
+  const sender = uuidPattern.test(accountId) ? await find(accountId.toLowerCase()) : undefined;
   const { organization } = ctx.query;
   // The old address names none.
   const isNamed = organization === undefined || organization === sender?.organization_id;

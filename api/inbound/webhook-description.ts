@@ -53,7 +53,7 @@ export const webhookDescription: Record<string, Json> = {
       tags: ['integration'],
       summary: "What a storefront sends; the tenant's published flow processes it",
       description:
-        "No bearer token: the shop's domain identifies the tenant, and a flow with a webhook_secret accepts only signed bodies: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Beyond the organization's quota: 429 with Retry-After. Topics that are not processed are stored and ignored. A connection with header_names shopify takes the headers x-shopify-topic, -shop-domain, -hmac-sha256 and -webhook-id as well; a webhook with those is always signed, and for the shop it names alone.",
+        "No bearer token: the shop's domain identifies the tenant, and where its connection or the published flow has a webhook_secret only signed bodies are accepted: base64 of HMAC-SHA256 over the raw bytes. Answered once the event is on disk; a repeat of an order returns the first event. Beyond the organization's quota: 429 with Retry-After. Topics that are not processed are stored and ignored, whatever they say; an orders/create that is no JSON is 400, a body beyond 2 MiB 413. A connection with header_names shopify takes the headers x-shopify-topic, -shop-domain, -hmac-sha256 and -webhook-id as well; a webhook with those is always signed, and for the shop it names alone.",
       security: [],
       parameters: [
         { name: 'code', in: 'path', required: true, schema: { type: 'string', enum: ['storefront'] } },

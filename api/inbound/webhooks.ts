@@ -22,11 +22,12 @@ import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToParse } from '../limits/large-bodies.ts';
 import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
-import type { LookUpRoutes } from './route-lookups.ts';
+import type { LookUp } from './shared-lookups.ts';
 import type { SecretOfRoute } from './route-secrets.ts';
 
 export interface WebhookDeps {
-  routes: LookUpRoutes;
+  /** The candidates for a shop's domain (normalised), the connection with that domain first. */
+  routes: Record<Connector, LookUp<WebhookRoute[]>>;
   inbox: WebhookInbox;
   secretOf: SecretOfRoute;
   openCommands: OpenCommands;
@@ -83,7 +84,7 @@ async function receive(
   assertJsonType(ctx.get('content-type'));
   const { names, topic, signature, delivery_id, ...named } = webhookHeaders((name) => ctx.get(name));
   const shop = storeDomain(named.shop);
-  const routes = acceptingNames(await deps.routes(connector, shop), names);
+  const routes = acceptingNames((await deps.routes[connector](shop)) ?? [], names);
   if (routes.length === 0) throw notFound('connection for this shop');
   gate.assertRoom(routes);
   exchange.atEnd(gate.takeBytes(routes[0]!.organization_id, bytesAhead(ctx.headers, bodyBytesMax)));

@@ -11,20 +11,28 @@ export function healthPages(
   producer: Producer,
   { hasDetails }: { hasDetails: boolean },
 ): SidePage {
+  const look = async (): Promise<Record<'database' | 'queue', boolean>> => ({
+    database: await answersInTime(isDatabaseServing(parts.database)),
+    queue: await answersInTime(
+      producer
+        .queue('receiving')
+        .getJobCounts('waiting')
+        .then(() => true),
+    ),
+  });
+  let looking: ReturnType<typeof look> | undefined;
+  // Whoever asks meanwhile shares the look: strangers may ask as often as they like.
+  const sharedLook = (): ReturnType<typeof look> =>
+    (looking ??= look().finally(() => {
+      looking = undefined;
+    }));
+
   const answer: SidePage['answer'] = async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/healthz') {
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
-      const checks = {
-        database: await answersInTime(isDatabaseServing(parts.database)),
-        queue: await answersInTime(
-          producer
-            .queue('receiving')
-            .getJobCounts('waiting')
-            .then(() => true),
-        ),
-      };
+      const checks = await sharedLook();
       ctx.status = Object.values(checks).every(Boolean) ? 200 : 503;
       ctx.body = { ok: ctx.status === 200, ...(hasDetails ? { checks } : {}) };
     } else {

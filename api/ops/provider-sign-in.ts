@@ -77,10 +77,12 @@ export function providerSignIn(provider: Provider, findPerson: FindPerson, keys:
     async finish(ctx) {
       const attempt = attemptOf(ctx);
       ctx.cookies.set(cookieName, '', { path: '/ops/oidc', maxAge: 0 });
-      if (!attempt)
+      const callback = `${redirectUri(ctx)}?${ctx.querystring}`;
+      // A Host header may be anything.
+      if (!attempt || !URL.canParse(callback))
         return { next: null, problem: 'This sign-in took too long, or began elsewhere; start again.' };
       try {
-        const identity = await provider.finish(new URL(`${redirectUri(ctx)}?${ctx.querystring}`), attempt);
+        const identity = await provider.finish(new URL(callback), attempt);
         const { next } = attempt;
         const { principal, choices } = await findPerson(identity, undefined);
         if (principal) return { principal, next };

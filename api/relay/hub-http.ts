@@ -4,8 +4,8 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { AccessWatch } from '../streams/access-watch.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
-import { bodyBytesMaxDefault, parseJsonBody, readRawBody } from '../http/read-body.ts';
-import type { SidePage } from '../http/exchange.ts';
+import { bodyBytesMaxDefault, bytesAhead, parseJsonBody, readRawBody } from '../http/read-body.ts';
+import type { Exchange, SidePage } from '../http/exchange.ts';
 import type { HubGate } from './authenticate-hub.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
 import {
@@ -24,6 +24,8 @@ import {
 const under = '/api/hub/v1';
 const prefix = `${under}/`;
 const waitSecondsMax = 30;
+// Whoever has proved nothing yet may bring a key, a challenge and a signature.
+const openBytesMax = 16 * 1024;
 // Wake-ups go to links; a long poll is the rare case and checks for itself.
 const lookAgainMs = 500;
 
@@ -118,31 +120,44 @@ export function hubHttp(
   const open = openRoutes(gate);
   const guarded = guardedRoutes(actions, access, stopping);
 
-  const route = (path: string): Route | undefined => {
-    if (Object.hasOwn(open, path)) return open[path];
+  const found = (path: string): { open?: Route; guarded?: GuardedRoute } => {
+    if (Object.hasOwn(open, path)) return { open: open[path]! };
+    if (Object.hasOwn(guarded, path)) return { guarded: guarded[path]! };
     const printJobId = /^jobs\/([0-9a-f-]{36})\/result$/i.exec(path)?.[1];
-    if (!printJobId && !Object.hasOwn(guarded, path)) return undefined;
-    return async (body, ctx, asking) => {
-      const caller: HubCaller = { hub: await gate.authenticate(ctx.get('authorization'), asking), ...asking };
-      if (!printJobId) return guarded[path]!(caller, body, ctx);
-      if (!(await actions.recordResult(caller, printJobId, read(resultMessage, body))))
-        throw notFound('print job');
-      return { data: {} };
+    if (!printJobId) return {};
+    return {
+      guarded: async (caller, body) => {
+        if (!(await actions.recordResult(caller, printJobId, read(resultMessage, body))))
+          throw notFound('print job');
+        return { data: {} };
+      },
     };
+  };
+
+  /** Who asks is known before a body is read that may be large. */
+  const run = async (exchange: Exchange): Promise<Answer> => {
+    const { ctx, requestId } = exchange;
+    const route = found(ctx.path.slice(prefix.length));
+    if (!route.open && !route.guarded) throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST');
+      throw new Refusal('METHOD_NOT_ALLOWED', 'Only POST is allowed here.');
+    }
+    const asking = { ip: ctx.ip, request_id: requestId };
+    const bodyOf = async (bytesMax: number): Promise<Body> =>
+      parseJsonBody(await readRawBody(ctx.req, bytesMax), ctx.get('content-type'));
+    if (route.open) return route.open(await bodyOf(openBytesMax), ctx, asking);
+    const caller: HubCaller = { hub: await gate.authenticate(ctx.get('authorization'), asking), ...asking };
+    const bytes = bytesAhead(ctx.headers, bodyBytesMaxDefault);
+    exchange.atEnd(exchange.mounted.quotas.takeBytes(caller.hub, bytes));
+    return route.guarded!(caller, await bodyOf(bodyBytesMaxDefault), ctx);
   };
 
   const answer: SidePage['answer'] = async (ctx, _next, exchange) => {
     const { requestId } = exchange;
     exchange.route = `${prefix}*`;
     try {
-      const run = route(ctx.path.slice(prefix.length));
-      if (!run) throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
-      if (ctx.method !== 'POST') {
-        ctx.set('Allow', 'POST');
-        throw new Refusal('METHOD_NOT_ALLOWED', 'Only POST is allowed here.');
-      }
-      const body = parseJsonBody(await readRawBody(ctx.req, bodyBytesMaxDefault), ctx.get('content-type'));
-      const { status = 200, data } = await run(body, ctx, { ip: ctx.ip, request_id: requestId });
+      const { status = 200, data } = await run(exchange);
       ctx.status = status;
       ctx.type = 'application/json';
       ctx.body = JSON.stringify({ ok: true, data });

@@ -1,6 +1,6 @@
 /**
  * One link to one hub, from the upgrade to the close: docs/hub.md, Relay protocol v1, section 3. Offers are sent on
- * wake-ups, on ready and once a minute; the hub's claims and results are commands.
+ * wake-ups, on ready and every five seconds; the hub's claims and results are commands.
  */
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
@@ -8,6 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { PrintOffer } from '../../queues/printing/print-queue.ts';
 import { toRefusal } from '../http/errors.ts';
+import { jsonText } from '../http/read-body.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
 import {
   claimMessage,
@@ -46,6 +47,8 @@ export const linkTimings: LinkTimings = {
 
 // A hub that sends faster than we answer is disconnected; so is one that does not read.
 const framesInHandMax = 256;
+// The full list of its printers is a few hundred kilobytes.
+const bytesInHandMax = 4 * 1024 * 1024;
 const unsentBytesMax = 8 * 1024 * 1024;
 const firstOffersMax = 20;
 
@@ -72,6 +75,7 @@ export class HubLink {
   #isWelcome = false;
   #isClosing = false;
   #framesInHand = 0;
+  #bytesInHand = 0;
   #heardAt = Date.now();
   #scan: { deviceIds: readonly string[] | null; limit: number } | undefined;
   #isScanning = false;
@@ -151,15 +155,21 @@ export class HubLink {
     // Nothing more is accepted from a hub that was disconnected, however long its side of the close takes.
     if (this.#isClosing) return;
     this.#heardAt = Date.now();
-    const frame = isBinary ? undefined : parse(data);
+    const { length: bytes } = data as Buffer;
+    if (this.#bytesInHand + bytes > bytesInHandMax) return this.close(1008, 'too many bytes at once');
+    const frame = isBinary ? undefined : parse(data as Buffer);
     if (!frame) return this.close(1007, 'a frame is not a JSON object');
     if (!this.#isWelcome && frame.type !== 'hello')
       return this.close(closeCodes.protocol, 'hello comes first');
     if (this.#framesInHand >= framesInHandMax) return this.close(1008, 'too many frames at once');
     this.#framesInHand += 1;
+    this.#bytesInHand += bytes;
     void this.#react(frame)
       .catch((fault: unknown) => this.#failed(frame, fault))
-      .finally(() => (this.#framesInHand -= 1));
+      .finally(() => {
+        this.#framesInHand -= 1;
+        this.#bytesInHand -= bytes;
+      });
   }
 
   async #react(frame: Frame): Promise<void> {
@@ -237,9 +247,10 @@ export class HubLink {
   }
 }
 
-function parse(data: RawData): Frame | undefined {
+/** Undefined for what is no frame, or has more parts than a request may. */
+function parse(data: Buffer): Frame | undefined {
   try {
-    const frame = JSON.parse((data as Buffer).toString('utf8')) as Frame | null;
+    const frame = JSON.parse(jsonText(data, { areNumbersExact: false })) as Frame | null;
     return typeof frame === 'object' && frame !== null && typeof frame.type === 'string' ? frame : undefined;
   } catch {
     return undefined;

@@ -48,7 +48,8 @@ export const steps: Record<By, readonly Step[]> = {
     { name: 's3', words: 'within 90 days', fits: within(90) },
     { name: 's4', words: 'within half a year', fits: within(182) },
     { name: 's5', words: 'longer ago', fits: (place) => place.counted_at !== null },
-    { name: 'over', words: 'never counted', fits: () => true },
+    // No fault: a warehouse that has just opened is all of it.
+    { name: 'unlimited', words: 'never counted', fits: () => true },
   ],
 };
 

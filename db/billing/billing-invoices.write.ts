@@ -131,7 +131,8 @@ async function openInvoice(
 
 /**
  * Line ids derive from the grouping, so filling a draft again updates the same lines. Where quantity times price is not
- * the amount, because earlier quantities were repriced, the line shows the average price.
+ * the amount, because earlier quantities were repriced, the line shows the average price. A charge that is added, or
+ * released by a void, after its line would have been made waits for the next run.
  */
 async function linkCharges(
   tx: TenantTransaction,
@@ -160,7 +161,8 @@ async function linkCharges(
   const linked = await execute(
     tx,
     sql`insert into invoice_charges (organization_id, charge_id, invoice_id, invoice_line_id)
-      select c.organization_id, c.id, ${invoiceId}::uuid, c.line_id from (${chosen}) c order by c.id
+      select c.organization_id, c.id, ${invoiceId}::uuid, c.line_id from (${chosen}) c
+        join invoice_lines l on l.organization_id = c.organization_id and l.id = c.line_id order by c.id
       on conflict do nothing`,
   );
   await execute(

@@ -9,6 +9,7 @@ import { stepsBetween, type ShipmentStatus } from '../../domain/shipping/shipmen
 import { executeUnawaited, type TenantTransaction } from '../database.ts';
 import { together } from '../sql-errors.ts';
 import { amongIds, assignments, sql } from '../sql-text.ts';
+import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { locationLocked } from '../inventory/location-locks.read.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { refuseHeld } from '../orders/order-lock.write.ts';
@@ -74,7 +75,9 @@ async function stepTogether(
   if (moving.length > 0) {
     const picked = moving.filter(({ steps }) => steps.includes('picked'));
     const following = movesOrders ? ordersOf(moving) : [];
-    await moveStock(tx, moving, stagings, target);
+    const moves = movesOf(moving, stagings, target);
+    tellMoves(moves);
+    await writeFulfilled(tx, moves);
     const written = writeSteps(tx, moving);
     // Behind what is written: these are waited for.
     const [left, facts] = await together([
@@ -89,6 +92,9 @@ async function stepTogether(
       const before = steps.at(-2) ?? shipment.status;
       work.emit(shipmentEvent(written.get(shipment.id)!, { status: target, previous_status: before }));
     }
+    // Behind all that is waited for, so that others wait for these balances no longer than the commit takes.
+    await postMoves(tx, moves);
+    writePieces(tx, moves, target);
     await updateWaves(tx, left);
     await syncOrders(tx, following, { known: facts, write: executeUnawaited });
   }
@@ -137,14 +143,21 @@ async function enterTogether(
 
 const isOpen = ({ status }: Allocation): boolean => status === 'open';
 
-/** Moves what the shipments hold with one posting: what is open to staging, or all of it out of the ledger. Unawaited. */
-async function moveStock(
-  tx: TenantTransaction,
+/** What a shipment holds, with where it goes. */
+interface Move extends Moving {
+  moved: { piece: Allocation; to: Allocation; isPicked: boolean }[];
+  leaving: readonly Allocation[];
+  picks: LedgerEntry[];
+  ships: LedgerEntry[];
+}
+
+/** What is open goes to staging, or all of it out of the ledger. */
+function movesOf(
   moving: readonly Moving[],
   stagings: ReadonlyMap<string, string>,
   target: keyof typeof actions,
-): Promise<void> {
-  const moves = moving.map((one) => {
+): Move[] {
+  return moving.map((one) => {
     const { held, shipment } = one;
     const moved = held.map((piece) => {
       const to = (isOpen(piece) && stagings.get(shipment.warehouse_id)) || piece.location_id;
@@ -156,30 +169,28 @@ async function moveStock(
     const leaving = target === 'shipped' ? held : [];
     return { ...one, moved, picks, leaving, ships: leaving.map((piece) => entryOf(piece, '-', 'ship')) };
   });
-  await postUntold(
-    tx,
-    moves.map(({ work, picks, ships }) => ({ work, entries: [...picks, ...ships] })),
-    executeUnawaited,
-  );
+}
+
+function tellMoves(moves: readonly Move[]): void {
   for (const one of moves) {
     tell(one, (step) => step === 'picking');
     tellPosted(one.work, one.picks);
     tell(one, (step) => step !== 'picking');
     tellPosted(one.work, one.ships);
   }
-  const pieces = moves
-    .flatMap(({ moved }) => moved)
-    .filter(({ isPicked }) => isPicked || target === 'shipped');
-  writePieces(
+}
+
+/** Moves what the shipments hold with one posting. Unawaited. */
+async function postMoves(tx: TenantTransaction, moves: readonly Move[]): Promise<void> {
+  await postUntold(
     tx,
-    pieces.map(({ piece: { id }, to, isPicked }) => ({
-      id,
-      location_id: to.location_id,
-      is_picked: isPicked,
-    })),
-    target === 'shipped' ? 'shipped' : 'picked',
+    moves.map(({ work, picks, ships }) => ({ work, entries: [...picks, ...ships] })),
+    executeUnawaited,
   );
-  await changeLines(
+}
+
+function writeFulfilled(tx: TenantTransaction, moves: readonly Move[]): Promise<void> {
+  return changeLines(
     tx,
     sumByLine(moves.flatMap(({ leaving }) => leaving)).map(([id, qty]) => ({ id, fulfilled: qty })),
     executeUnawaited,
@@ -194,26 +205,20 @@ function tell({ work, shipment, steps }: Moving, isMeant: (step: ShipmentStatus)
   }
 }
 
-interface MovedPiece {
-  id: string;
-  location_id: string;
-  /** Whether it is picked now. */
-  is_picked: boolean;
-}
-
-function writePieces(
-  tx: TenantTransaction,
-  pieces: readonly MovedPiece[],
-  status: 'picked' | 'shipped',
-): void {
+/** Writes what is picked, or has left. Unawaited; its trigger locks the balances. */
+function writePieces(tx: TenantTransaction, moves: readonly Move[], target: keyof typeof actions): void {
+  const isShipped = target === 'shipped';
+  const pieces = moves
+    .flatMap(({ moved }) => moved)
+    .filter(({ isPicked }) => isPicked || isShipped)
+    .map(({ piece: { id }, to, isPicked }) => ({ id, location_id: to.location_id, is_picked: isPicked }));
   if (pieces.length === 0) return;
-  const ended = status === 'shipped' ? { ended_at: sql`now()` } : {};
   const changes = {
-    status,
+    status: isShipped ? 'shipped' : 'picked',
     picked_at: sql`case when p.is_picked then now() else a.picked_at end`,
     from_location_id: sql`case when p.is_picked then a.location_id else a.from_location_id end`,
     location_id: sql`p.location_id`,
-    ...ended,
+    ...(isShipped ? { ended_at: sql`now()` } : {}),
   };
   executeUnawaited(
     tx,

@@ -62,9 +62,17 @@ export async function postTogether(
   return ids;
 }
 
-/** Tells of posted entries in `inventory.changed`, which is emitted with the first of them. */
+/** Tells of entries that are posted, or will be, in `inventory.changed`, which is emitted with the first of them. */
 export function tellPosted(work: StockPosting, entries: readonly LedgerEntry[]): void {
-  for (const entry of entries) note(changeOf(work, postedBy.get(work)!, entry), entry);
+  for (const entry of entries) note(changeOf(work, postedOf(work), entry), entry);
+}
+
+function postedOf(work: StockPosting): Posted {
+  const known = postedBy.get(work);
+  if (known) return known;
+  const posted: Posted = { nextLine: 1, changes: new Map() };
+  postedBy.set(work, posted);
+  return posted;
 }
 
 /** Like `postTogether`, for commands that emit their own events or tell of what they posted later. */
@@ -75,8 +83,7 @@ export async function postUntold(
 ): Promise<string[][]> {
   const lines = postings.flatMap(({ work, entries }) => {
     if (entries.length === 0) return [];
-    const posted = postedBy.get(work) ?? { nextLine: 1, changes: new Map() };
-    postedBy.set(work, posted);
+    const posted = postedOf(work);
     const firstLine = posted.nextLine;
     posted.nextLine += entries.length;
     const { commandId, actor } = work;

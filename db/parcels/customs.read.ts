@@ -85,6 +85,21 @@ export function findDeclaration(tx: TenantTransaction, id: string): Promise<Decl
   );
 }
 
+/** The date (YYYY-MM-DD) of a moment where the shipment leaves: the one its commercial invoice shows. */
+export async function dayWhereItLeaves(
+  tx: TenantTransaction,
+  shipmentId: string,
+  moment: Date,
+): Promise<string> {
+  const found = await row<{ day: string }>(
+    tx,
+    sql`select (${moment}::timestamptz at time zone w.time_zone)::date::text as day
+          from wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
+  );
+  return found!.day;
+}
+
 /** What was declared last of a shipment. */
 export function newestDeclaration(
   tx: TenantTransaction,

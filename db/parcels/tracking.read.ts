@@ -3,7 +3,7 @@ import type { Adapter } from '../../domain/parcels/carriers.ts';
 import type { SigningKey } from '../../domain/parcels/tracking-proof.ts';
 import type { TrackingKind } from '../../domain/parcels/tracking.ts';
 import { quotasInForce } from '../../domain/tenancy/quotas.ts';
-import { row, type Database, type TenantTransaction } from '../database.ts';
+import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
 
@@ -48,19 +48,22 @@ export interface CarrierSender {
   open_commands: number;
 }
 
-/** The account that a carrier's webhook names, in whatever organization. */
-export async function findCarrierSender(
+/** The accounts that carriers' webhooks name, in whatever organization, by their ids. */
+export async function findCarrierSenders(
   database: Database,
-  accountId: string,
-): Promise<CarrierSender | undefined> {
-  const found = await row<CarrierSender>(
+  accountIds: readonly string[],
+): Promise<Map<string, CarrierSender>> {
+  const found = await rows<CarrierSender>(
     database.system,
     sql`select a.organization_id, a.id as account_id, a.name, a.adapter, a.credentials_sealed, a.signing_keys, q.webhooks_per_second,
                q.open_commands
           from carrier_accounts a left join organization_quotas q on q.organization_id = a.organization_id
-         where a.id = ${accountId} and a.is_active`,
+         where a.id = any (${[...accountIds]}::uuid[]) and a.is_active`,
   );
-  if (!found) return undefined;
-  const { webhooks_per_second, open_commands } = quotasInForce(found);
-  return { ...found, webhooks_per_second, open_commands };
+  return new Map(
+    found.map((one) => {
+      const { webhooks_per_second, open_commands } = quotasInForce(one);
+      return [one.account_id, { ...one, webhooks_per_second, open_commands }];
+    }),
+  );
 }

@@ -47,7 +47,7 @@ export async function applyScans(
     const { item_id, receipt, serial_nos } = scan;
     const units = { item_id, serial_nos, placed_by: scan.work.commandId };
     if (receipt.transfer_id) await arriveSerials(tx, { ...units, transfer_id: receipt.transfer_id });
-    else await receiveSerials(tx, { ...units, receipt_id: receipt.id });
+    else await receiveSerials(tx, { ...units, receipt_id: receipt.id, receipt_line_id: scan.line_id });
   }
   const pallets = await openPallets(tx, stocked);
   const postings = scans.map((scan) => ({

@@ -40,11 +40,11 @@ export function lineToInspect(
   );
 }
 
-/** Those of the serials that were not received on the return, or are inspected already. */
+/** Those of the serials that were not received on the return, or are inspected already, on whichever of its lines. */
 export async function serialsNotToInspect(
   tx: TenantTransaction,
   returnId: string,
-  line: { id: string; item_id: string },
+  line: { item_id: string },
   serials: readonly string[],
 ): Promise<string[]> {
   const found = await rows<{ serial_no: string }>(
@@ -55,8 +55,9 @@ export async function serialsNotToInspect(
                             where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
                               and x.serial_no = asked.serial_no and x.state = 'in_stock' and r.return_id = ${returnId})
             or exists (select from inspections i
-                        where i.organization_id = ${tx.organizationId} and i.return_line_id = ${line.id}
-                          and asked.serial_no = any (i.serial_nos))
+                         join return_lines l on l.organization_id = i.organization_id and l.id = i.return_line_id
+                        where i.organization_id = ${tx.organizationId} and l.return_id = ${returnId}
+                          and l.item_id = ${line.item_id} and asked.serial_no = any (i.serial_nos))
          order by asked.serial_no`,
   );
   return found.map(({ serial_no: serial }) => serial);

@@ -2,7 +2,10 @@
 import { sql } from '../sql-text.ts';
 import { shipmentWeight } from './shipment-weight.ts';
 
-/** The facts of shipment `s`: `PackingListFacts`. Amounts are text, so that none of their digits is lost. */
+/**
+ * The facts of shipment `s`, which has left: `PackingListFacts`. Amounts are text, so that none of their digits is lost. What
+ * it held has left with it, whether or not that is written yet.
+ */
 export const packingListFacts = sql`
   select s.shipment_no, coalesce(o.order_no, t.transfer_no, v.return_no) as order_no, s.kind, v.authorization_no,
          m.name as merchant,
@@ -13,7 +16,7 @@ export const packingListFacts = sql`
               from allocations a
               join wms_shipment_lines l on l.organization_id = a.organization_id and l.id = a.shipment_line_id
               join items i on i.organization_id = a.organization_id and i.id = a.item_id
-             where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'shipped'
+             where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status <> 'released'
              group by l.line_no, i.sku, i.name, a.lot_no, i.uom) x) as lines,
          (select coalesce(jsonb_agg(x order by x.carton_no), '[]') from (
             select c.carton_no, c.sscc, c.weight_kg::text as weight_kg,

@@ -50,22 +50,25 @@ export interface LockedCarrierInvoice {
 
 /** Locks an invoice after its account: two of one account are matched one after the other. Refuses 404. */
 export async function lockCarrierInvoice(tx: TenantTransaction, id: string): Promise<LockedCarrierInvoice> {
-  const found = await row<LockedCarrierInvoice>(
-    tx,
-    sql`with account as (
-          select a.organization_id, a.id from carrier_accounts a
+  // Sent at once and run in this order, so the invoice is read under the account's lock.
+  const [, found] = await Promise.all([
+    execute(
+      tx,
+      sql`select 1 from carrier_accounts a
             join carrier_invoices i on i.organization_id = a.organization_id and i.account_id = a.id
-           where i.organization_id = ${tx.organizationId} and i.id = ${id} for no key update of a)
-        select i.id, i.account_id, i.carrier_id, i.invoice_no, i.invoice_date::text as invoice_date, i.currency, i.state,
-               (select b.id from bills b where b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void')
-                 as standing_bill_id
-          from account a join carrier_invoices i on i.organization_id = a.organization_id and i.account_id = a.id
-         where i.id = ${id} for update of i`,
-  );
+           where i.organization_id = ${tx.organizationId} and i.id = ${id} for no key update of a`,
+    ),
+    row<LockedCarrierInvoice>(
+      tx,
+      sql`select i.id, i.account_id, i.carrier_id, i.invoice_no, i.invoice_date::text as invoice_date, i.currency, i.state,
+                 (select b.id from bills b where b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void')
+                   as standing_bill_id
+            from carrier_invoices i where i.organization_id = ${tx.organizationId} and i.id = ${id} for update of i`,
+    ),
+  ]);
   if (!found) throw notFound('carrier invoice');
   return found;
 }
-
 export async function changeCarrierInvoice(
   tx: TenantTransaction,
   id: string,

@@ -73,6 +73,20 @@ export async function updateEndpoint(
   );
 }
 
+/**
+ * What happened while none of the organization's endpoints was on is sent to nobody. Where others of the platform listen,
+ * it was passed over meanwhile; where none does, here: it must not depend on them.
+ */
+export async function passOverPast(tx: TenantTransaction): Promise<void> {
+  await execute(
+    tx,
+    sql`update webhook_streams set transaction_id = stream_place(${tx.organizationId}), position = 0
+         where organization_id = ${tx.organizationId} and transaction_id < stream_place(${tx.organizationId})
+           and not exists (select 1 from webhook_endpoints e
+                            where e.organization_id = ${tx.organizationId} and e.status = 'active')`,
+  );
+}
+
 /** The new secret signs from now on, alongside the old one until its overlap ends. Refuses 404. */
 export async function replaceSecret(
   tx: TenantTransaction,

@@ -4,6 +4,7 @@
  * ends at the limit. Lists and objects are never converted to text or numbers implicitly, since nobody counts that
  * work.
  */
+import { cutText } from '../cut-text.ts';
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { Refusal } from '../refusal.ts';
 
@@ -26,7 +27,7 @@ export function holds(conditions: Conditions | undefined, facts: object): boolea
     return jsonLogic.truthy(jsonLogic.apply(conditions as RulesLogic, facts));
   } catch (fault) {
     if (fault instanceof Refusal) throw fault;
-    const why = (fault as Error).message.slice(0, 200);
+    const why = cutText((fault as Error).message, 200);
     throw new Refusal('FLOW_INVALID', `A condition cannot be worked out over this event: ${why}`);
   }
 }

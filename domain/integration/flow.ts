@@ -1,4 +1,5 @@
 /** The definition of a flow: its steps, and the conditions (JSONLogic) for the flow and for each step. */
+import { cutText } from '../cut-text.ts';
 import type { ValidationProblem } from '../refusal.ts';
 import type { Permission } from '../permissions.ts';
 import type { Conditions } from './conditions.ts';
@@ -82,11 +83,11 @@ function checkLogic(logic: unknown, path: string, tell: Tell): void {
       return void tell(
         path,
         'operator',
-        `knows no operator ${more.length > 0 ? 'of several names' : operator.slice(0, 40)}`,
+        `knows no operator ${more.length > 0 ? 'of several names' : cutText(operator, 40)}`,
       );
     const named = Array.isArray(values) ? (values as unknown[])[0] : values;
     if (operator === 'var' && typeof named === 'string' && hidden.test(named))
-      tell(path, 'field', `may not look at ${named.slice(0, 80)}`);
+      tell(path, 'field', `may not look at ${cutText(named, 80)}`);
     visit(values);
   };
   visit(logic);

@@ -2,6 +2,7 @@
  * What crosses a customs border is declared: what it is, whence it comes, what it is worth, and who pays the duties. A
  * declaration is of a whole shipment; each of its parcels is told to its carrier with its own part.
  */
+import { cutText } from '../cut-text.ts';
 import { decimal, zero, type Decimal } from '../decimal.ts';
 import { currencyExponents } from '../money/currency.ts';
 import { lineAmount } from '../money/money.ts';
@@ -130,7 +131,7 @@ export function declaredLines(
       line_no: known.line_no,
       item_id: known.item_id,
       sku: known.sku,
-      description: said.description ?? known.customs_description ?? known.name.slice(0, descriptionMax),
+      description: said.description ?? known.customs_description ?? cutText(known.name, descriptionMax),
       hs_code: said.hs_code ?? known.hs_code,
       origin_country: said.origin_country ?? known.origin_country,
       qty: known.qty,

@@ -146,12 +146,14 @@ function darknessOf({ depth, colour, palette, alphas }: Png): (row: Buffer, x: n
   const onWhite = (light: number, alpha: number): boolean => (light * alpha) / 255 + 255 - alpha < threshold;
   const lightOf = (red: number, green: number, blue: number): number =>
     0.299 * red + 0.587 * green + 0.114 * blue;
-  if (colour === 3)
-    return (row, x) => {
-      const index = sample(row, x);
+  if (colour === 3) {
+    // Judged once a colour: a picture has millions of dots.
+    const areDark = Array.from({ length: 256 }, (_, index) => {
       const [red = 255, green = 255, blue = 255] = palette.subarray(index * 3, index * 3 + 3);
       return onWhite(lightOf(red, green, blue), alphas[index] ?? 255);
-    };
+    });
+    return (row, x) => areDark[sample(row, x)]!;
+  }
   const grey = (value: number): number => (depth < 8 ? (value * 255) / most : value);
   return (row, x) => {
     const at = x * channels;

@@ -121,11 +121,9 @@ function curvePoint(points: readonly Point[], t: number): Point {
 /** Dots inside the outlines, by the non-zero rule: one bit each, rows of whole bytes. */
 function filled(outlines: Outlines, columns: number, rows: number): Uint8Array[] {
   const bytes = Math.ceil(columns / 8);
-  return Array.from({ length: rows }, (_, row) => {
+  return crossingsOf(outlines, rows).map((crossings) => {
     const line = new Uint8Array(bytes);
-    const crossings = outlines
-      .flatMap((outline) => crossingsOf(outline, row + 0.5))
-      .sort((a, b) => a.x - b.x);
+    crossings.sort((a, b) => a.x - b.x);
     let winding = 0;
     for (const [at, { x, turn }] of crossings.entries()) {
       winding += turn;
@@ -138,15 +136,26 @@ function filled(outlines: Outlines, columns: number, rows: number): Uint8Array[]
   });
 }
 
-function crossingsOf(outline: readonly Point[], y: number): { x: number; turn: 1 | -1 }[] {
-  return outlines(outline).flatMap(([[x1, y1], [x2, y2]]) => {
-    if (y1 <= y === y2 <= y) return [];
-    return [{ x: x1 + ((y - y1) / (y2 - y1)) * (x2 - x1), turn: y2 > y1 ? (1 as const) : (-1 as const) }];
-  });
+interface Crossing {
+  x: number;
+  turn: 1 | -1;
 }
 
-const outlines = (points: readonly Point[]): [Point, Point][] =>
-  points.map((point, at) => [point, points[(at + 1) % points.length]!]);
+/** Where the outlines cross the middle of each row. Each line is looked at once, not once a row: there are thousands. */
+function crossingsOf(outlines: Outlines, rows: number): Crossing[][] {
+  const found = Array.from({ length: rows }, (): Crossing[] => []);
+  for (const outline of outlines) {
+    let [x1, y1] = outline.at(-1) ?? [0, 0];
+    for (const [x2, y2] of outline) {
+      const turn = y2 > y1 ? 1 : -1;
+      const end = Math.min(rows, Math.ceil(Math.max(y1, y2) - 0.5));
+      for (let row = Math.max(0, Math.ceil(Math.min(y1, y2) - 0.5)); row < end; row += 1)
+        found[row]!.push({ x: x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1), turn });
+      [x1, y1] = [x2, y2];
+    }
+  }
+  return found;
+}
 
 /** ^GF with ZPL's run lengths: a letter for how often a digit comes, a comma for the rest of a row in white. */
 function graphic(lines: readonly Uint8Array[], columns: number): string {

@@ -14,23 +14,26 @@ const money = (value: string, currency: string): string =>
   `${decimal(value).toFixed(currencyExponents.get(currency) ?? 2)} ${currency}`;
 const kilograms = (kg: string): string => `${decimal(kg).round(3, 1).toFixed()} kg`;
 
-/** One after the other; each says which of how many it is. */
-export function invoiceLabels(facts: CommercialInvoiceFacts): string[] {
+/**
+ * One after the other; each says which of how many it is. Each is drawn when it is asked for: in a script that printers
+ * lack it takes a tenth of a second, and an invoice may have dozens.
+ */
+export function* invoiceLabels(facts: CommercialInvoiceFacts): Generator<string, void> {
   const { lines } = facts;
   const count = Math.ceil(lines.length / linesOfOne);
-  return Array.from({ length: count }, (_, page) =>
-    zplLabel([
+  const above = head(facts);
+  for (let page = 0; page < count; page += 1)
+    yield zplLabel([
       textLine(36, 44, 'COMMERCIAL INVOICE'),
       textLine(44, 30, `${page + 1} of ${count}`, right),
-      ...head(facts),
+      ...above,
       rule(418),
       ...lines
         .slice(page * linesOfOne, (page + 1) * linesOfOne)
         .flatMap((line, at) => goods(line, facts.currency, 434 + at * 70)),
       rule(1080),
       ...(page + 1 === count ? foot(facts) : [textLine(1100, 30, 'continued on the next label')]),
-    ]),
-  );
+    ]);
 }
 
 function head(facts: CommercialInvoiceFacts): string[] {

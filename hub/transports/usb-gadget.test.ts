@@ -1,3 +1,8 @@
+/**
+ * Device files on a kernel's own USB. The guest needs the Debian packages `qemu-system-x86` and `busybox-static`, and a
+ * kernel, installed or just unpacked: `apt-get download linux-image-6.1.0-56-amd64 && dpkg-deb -x linux-image-*.deb kernel`,
+ * then `USB_GUEST_KERNEL=$PWD/kernel npm test -- hub/transports/usb-gadget.test.ts`. What is missing, the test says.
+ */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';

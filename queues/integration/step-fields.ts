@@ -2,6 +2,7 @@
  * What each step of a flow is given in `with`: fields with the rules of the command that does the same by hand, and
  * records by id or code, as v1 takes them. A published version holds ids.
  */
+import { cutText } from '../../domain/cut-text.ts';
 import type Joi from 'joi';
 import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import type { FlowAction } from '../../domain/integration/flow.ts';
@@ -66,9 +67,9 @@ export function stepProblems(action: FlowAction, given: object, path: string): V
   const hint = allowed.length > 0 ? `; allowed are ${allowed.join(', ')}` : `; ${action} is given nothing`;
   const { error } = checkingAll(fields).validate(given);
   return (error?.details ?? []).map(({ path: names, type, message }) => {
-    const field = `${path}.${names.join('.').slice(0, 200)}`;
+    const field = `${path}.${cutText(names.join('.'), 200)}`;
     const words = type === 'object.unknown' ? `${field} is not a field here${hint}` : `${path}.${message}`;
-    return { path: field, code: codes[type] ?? 'format', message: words.slice(0, 500) };
+    return { path: field, code: codes[type] ?? 'format', message: cutText(words, 500) };
   });
 }
 

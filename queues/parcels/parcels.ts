@@ -52,7 +52,7 @@ const bought = s.object({
   file_sha256: s.nullable(s.text(64)),
   /** What is missing of it. */
   note: s.nullable(s.freeText(500)),
-  vendor_shipment_id: s.optional(s.text(100)),
+  vendor_shipment_id: s.optional(s.freeText(100)),
 });
 
 export const parcelCommands = {

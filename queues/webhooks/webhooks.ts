@@ -2,7 +2,19 @@
 import Joi from 'joi';
 import { namesEvents } from '../../domain/event-access.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, custom, freeText, instant, integer, list, object, optional, text, uuid } from '../schema.ts';
+import {
+  choice,
+  custom,
+  described,
+  freeText,
+  instant,
+  integer,
+  list,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
 
 /** Everything (`*`), a kind (`sales_order.*`) or one event (`sales_order.released`). */
 export const eventTypes = () =>
@@ -74,7 +86,10 @@ export const webhookCommands = {
     runs: 'events',
     summary: 'Sends the events of a window to an endpoint again, in order.',
     input: object({ ...endpoint, from: instant(), to: instant() }),
-    result: object({ id: uuid(), deliveries: integer({ min: 0, max: 1e9 }) }),
+    result: object({
+      id: uuid(),
+      deliveries: described(integer({ min: 0, max: 1e9 }), 'How many events are sent again.'),
+    }),
   }),
   replayDelivery: defineCommand({
     name: 'webhooks.replay_delivery',

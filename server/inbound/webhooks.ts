@@ -1,13 +1,14 @@
 /** Assembles what others tell us without a token: storefronts, by their routes and secrets, and carriers. */
 import type { Logger } from 'pino';
-import { batchRouteLookUps } from '../../api/inbound/route-lookups.ts';
+import { shareLookUps } from '../../api/inbound/shared-lookups.ts';
 import { openRouteSecrets } from '../../api/inbound/route-secrets.ts';
 import { trackingReceiver } from '../../api/inbound/carrier-tracking.ts';
 import { webhookReceiver } from '../../api/inbound/webhooks.ts';
 import type { SidePage } from '../../api/http/exchange.ts';
 import type { Database } from '../../db/database.ts';
+import { findWebhookRoutes } from '../../db/integration/routes.read.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
-import { findCarrierSender } from '../../db/parcels/tracking.read.ts';
+import { findCarrierSenders } from '../../db/parcels/tracking.read.ts';
 import { tellingAway } from '../../db/sql-errors.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
@@ -28,7 +29,7 @@ export interface InboundParts {
 
 export const inboundPages = (parts: InboundParts & { gateway: Gateway }): readonly SidePage[] => [
   inboundWebhooks(parts),
-  trackingReceiver({ ...parts, find: (id) => findCarrierSender(parts.database, id) }),
+  trackingReceiver({ ...parts, find: shareLookUps((ids) => findCarrierSenders(parts.database, ids)) }),
 ];
 
 function inboundWebhooks({
@@ -48,7 +49,9 @@ function inboundWebhooks({
       tellingAway(keepRepeats(database, webhooks)),
   };
   return webhookReceiver({
-    routes: batchRouteLookUps(database, isOnlyCell),
+    routes: {
+      storefront: shareLookUps((domains) => findWebhookRoutes(database, 'storefront', domains, isOnlyCell)),
+    },
     inbox: openWebhookInbox(store, producer, works),
     openCommands,
     secretOf: openRouteSecrets(keys),

@@ -164,7 +164,11 @@ test('charges by hand, waivers, and the way from an invoice line to the warehous
   });
   t.is(labour.status, 201);
   t.is(labour.body.data.amount, 67.5);
-  await record({ merchant_id, billing_item_id: vas, service_date: '2026-03-10', quantity: -0.5 });
+  const credit = { merchant_id, billing_item_id: vas, service_date: '2026-03-10', quantity: -0.5 };
+  const strange = await record({ ...credit, currency: 'ZZZ' });
+  t.is(strange.status, 400, 'no invoice can be made of it');
+  t.like(strange.body.error.details[0], { path: 'currency', code: 'unknown' });
+  await record(credit);
   await rig.run({ mode: 'draft', merchant_ids: [merchant_id], invoice_date: '2026-03-31' });
   const [invoiced] = await rig.charges(`&source_id=${lineIds[0]}&expand=source,pricing,journal`);
   t.is(invoiced.status, 'invoiced');

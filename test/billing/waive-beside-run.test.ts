@@ -1,4 +1,4 @@
-/** Charges are waived while a run is under way: beside its long steps at once, and after the ones that read waivers. */
+/** Charges are waived and added while a run is under way: beside its long steps at once, and after the ones that read waivers. */
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
@@ -32,6 +32,18 @@ async function holdCharge(
   );
 }
 
+/** A run waits in the middle of a step for what is held. */
+async function waitedFor(held: pg.PoolClient): Promise<void> {
+  const { rows: own } = await held.query('select pg_backend_pid() as pid');
+  await until('the run waits in the middle of a step', async () => {
+    const { rows } = await platform.owner.query(
+      'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+      [own[0].pid],
+    );
+    return rows.length > 0;
+  });
+}
+
 test('a charge is waived while a step of a run takes long', async (t) => {
   const rig = await billingRig(platform);
   const { client, organization } = rig;
@@ -60,14 +72,7 @@ test('a charge is waived while a step of a run takes long', async (t) => {
       merchant_ids: [organization.merchantId],
     });
     run = started.body.data.id;
-    const { rows: own } = await held.query('select pg_backend_pid() as pid');
-    await until('the run waits in the middle of a step', async () => {
-      const { rows } = await platform.owner.query(
-        'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
-        [own[0].pid],
-      );
-      return rows.length > 0;
-    });
+    await waitedFor(held);
     const waived = await within(
       'the charge is waived',
       client.post(charges, { charge_id: id, action: 'waive', reason: 'goodwill' }),
@@ -129,4 +134,42 @@ test('a waiver and the step that puts charges on the invoice take turns: a charg
   t.is(rows[0].both, 0);
   const billed = done.invoices.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
   t.is(billed, kept * 10);
+});
+
+test('a charge that is added while a run puts charges on its invoice waits for the next', async (t) => {
+  const rig = await billingRig(platform, platform.threePl);
+  const { client } = rig;
+  const merchantId = rig.organization.secondMerchantId!;
+  const [early, late] = [await rig.item('EARLY'), await rig.item('LATE')];
+  const add = async (item: string, quantity: number): Promise<void> => {
+    const made = await client.post(charges, {
+      billing_item_id: item,
+      merchant_id: merchantId,
+      service_date: '2026-05-04',
+      quantity,
+      unit_price: 1,
+      currency: 'USD',
+    });
+    t.is(made.status, 201, made.text);
+  };
+  const period = { period_start: '2026-05-01', period_end: '2026-05-31', merchant_ids: [merchantId] };
+  await add(early, 7);
+  const held = await platform.owner.connect();
+  let run: string;
+  try {
+    await held.query('begin');
+    // The invoice's line waits for its item, and the charge comes before the charges are put on the lines.
+    await held.query('select from billing_items where id = $1 for update', [early]);
+    run = (await client.post('/api/accounting/billing/runs', period)).body.data.id;
+    await waitedFor(held);
+    await within('the charge is added', add(late, 5));
+  } finally {
+    await held.query('rollback').catch(() => {});
+    held.release();
+  }
+  const totals = ({ invoices }: any) => invoices.map(({ total }: { total: number }) => total);
+  const done = await finished(client, run);
+  t.is(done.status, 'completed', JSON.stringify(done.error));
+  t.deepEqual(totals(done), [7]);
+  t.deepEqual(totals(await rig.run(period)), [12], 'the draft is filled with it');
 });

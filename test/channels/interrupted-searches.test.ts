@@ -70,3 +70,20 @@ test.serial('a list that goes on, but not in a way we can follow, is not taken f
   await search(client, (await connected(client, t)).id);
   t.like(await ended(client, begun.id), { status: 'done', orders_fetched: 1 });
 });
+
+test.serial('a list without end is given up after 200 pages, and says so', async (t) => {
+  const { client, owner } = platform;
+  const { store, id } = await connected(client, t);
+  store.before = () => ({
+    status: 200,
+    headers: { link: '<orders.json?page_info=again>; rel="next"' },
+    body: '{"orders": []}',
+  });
+  const begun = await search(client, id);
+  await until('pages are read', () => store.asked.length > 1);
+  await owner.query('update channel_gap_searches set pages = pages + 190 where id = $1', [begun.id]);
+  const { status, last_error: error } = await ended(client, begun.id);
+  t.is(status, 'failed');
+  t.regex(error, /more than 200 pages/);
+  t.true(store.asked.length <= 12, `${store.asked.length} pages were asked for`);
+});

@@ -1,5 +1,6 @@
 /** The words that fields share by name: each is used, and none takes the place of a field's own. */
 import test from 'ava';
+import { readShelf } from '../../api/docs/shelf.ts';
 import { fieldWords, withFieldWords } from '../../api/openapi/field-words.ts';
 import { description } from '../http/endpoints.ts';
 
@@ -58,4 +59,20 @@ test("a field's own words stay", (t) => {
   t.deepEqual(withFieldWords({ properties: { lpn: own, sscc: other, uom: { type: 'string' } } }), {
     properties: { lpn: own, sscc: other, uom: { type: 'string', description: 'Unit of measure.' } },
   });
+});
+
+test('each page that the description leads to is there', (t) => {
+  const { guides, manuals } = readShelf();
+  const pages = new Set([
+    '/docs/states',
+    '/docs/errors',
+    '/docs/reference',
+    ...[...guides, ...manuals].map(({ address }) => address),
+  ]);
+  const named = new Set(JSON.stringify(description).match(/\/docs\/[a-z][a-z/-]*/g));
+  t.true(named.size > 1);
+  t.deepEqual(
+    [...named].filter((page) => !pages.has(page)),
+    [],
+  );
 });

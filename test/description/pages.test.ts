@@ -1,9 +1,12 @@
 /** The documentation's pages as text: diagrams that can be read, JSON in lines, sections that are found. */
 import test from 'ava';
+import type { Context } from 'koa';
 import { jsonBlock } from '../../api/docs/json-block.ts';
+import { renderMarkdown } from '../../api/docs/markdown.ts';
 import { findSections, searchPage } from '../../api/docs/search.ts';
 import { everySection } from '../../api/docs/sections.ts';
 import { besidePage, listForPrograms, readShelf, turnPage } from '../../api/docs/shelf.ts';
+import { documentationSite } from '../../api/docs/site.ts';
 import { stateDiagram } from '../../api/docs/state-diagram.ts';
 import { stateMachines } from '../../domain/state-machines.ts';
 
@@ -97,6 +100,12 @@ test('a search finds sections of guides and manuals, codes, states and operation
   t.deepEqual(findSections(sections, '  '), []);
 });
 
+test('a page leads to pages, to its own sections and to other sites, never to a file that is not served', (t) => {
+  for (const { address, text } of [...shelf.guides, ...shelf.manuals])
+    for (const [, target] of renderMarkdown(text).matchAll(/href="([^"]*)"/g))
+      t.regex(target!, /^(?:\/|#|https?:)/, address);
+});
+
 test('what is searched for is shown as text, never as a page', (t) => {
   const page = searchPage(sections, '<script>alert(1)</script>');
   t.false(page.includes('<script>'));
@@ -113,4 +122,18 @@ test('each page has the others beside it, its own sections, and the next one bel
   t.false(turnPage(shelf.guides, first!.address).includes('Before'));
   for (const { address } of shelf.manuals)
     t.true(listForPrograms(shelf).includes(`(${address}.md)`), address);
+});
+
+test('what is large is bytes that all answers share: readers who do not read keep no copies of it', async (t) => {
+  const site = documentationSite([]);
+  const bodyOf = async (path: string): Promise<unknown> => {
+    const ctx = { method: 'GET', path, set: () => {} } as unknown as Context;
+    await site.answer(ctx, () => {});
+    return ctx.body;
+  };
+  for (const path of ['/api/openapi.json', '/docs/reference/description.json', '/docs/reference/viewer.js']) {
+    const first = await bodyOf(path);
+    t.true(Buffer.isBuffer(first), path);
+    t.is(await bodyOf(path), first, path);
+  }
 });

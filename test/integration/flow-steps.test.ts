@@ -53,6 +53,14 @@ test.serial(
   },
 );
 
+test.serial('a long name that is no operator is told as far as a text can hold it', async (t) => {
+  const conditions = { [`${'x'.repeat(39)}📦`]: [1] };
+  const answer = await platform.client.post(flows, { name: 'Odd', trigger, steps: [create], conditions });
+  t.is(answer.status, 400, answer.text);
+  t.is(answer.body.error.code, 'FLOW_INVALID');
+  t.regex(answer.body.error.details[0].message, /x{39}$/);
+});
+
 test.serial('a draft may name what is not there yet; it is published once it is', async (t) => {
   const { client, owner, threePl } = platform;
   const [warehouse, customer] = [randomUUID(), randomUUID()];

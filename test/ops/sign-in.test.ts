@@ -4,6 +4,7 @@ import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { Browser } from './browser.ts';
+import { rawExchange } from './raw-exchange.ts';
 import { reserveProvider, type SignInProvider } from './sign-in-provider.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
@@ -189,3 +190,10 @@ test.serial(
     t.is(await ask(token, '/api/wms/items'), 200, 'whoever has its keys goes on');
   },
 );
+
+test.serial('a way back that names a host that is none is refused, and is no fault of ours', async (t) => {
+  const begun = await fetch(`${platform.url}/ops/oidc/login`, { redirect: 'manual' });
+  const [cookie] = begun.headers.getSetCookie()[0]!.split(';');
+  const request = `GET /ops/oidc/callback?code=x HTTP/1.1\r\nHost: [\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`;
+  t.regex(await rawExchange(platform.url, Buffer.from(request)), /^HTTP\/1\.1 401 /);
+});

@@ -178,6 +178,19 @@ test('its commercial invoice is printed with the label for who asks, on as many 
   t.is(more.body.data.print_job_ids.length, 1, more.text);
 });
 
+test('a name that is cut for customs is cut between two characters', async (t) => {
+  const { client } = platform;
+  const shipment = await shipmentAbroad({
+    ...known,
+    customs_description: null,
+    name: `${'x'.repeat(99)}📦 and more`,
+  });
+  const declared = await declare(shipment);
+  t.is(declared.status, 201, declared.text);
+  const { data } = (await client.get(`${path}/${declared.body.data.id}`)).body;
+  t.is(data.lines[0].description, 'x'.repeat(99));
+});
+
 for (const [adapter, at, credentials, service] of [
   ['easypost', '/easypost', { api_key: token }, 'USPS.Priority'],
   ['karrio', '/karrio/v1', { token }, 'post.canadapost_priority'],
@@ -214,3 +227,30 @@ test("a merchant's token sees its own declarations, and no other organization an
   t.is((await foreign.get(`${path}/${made.id}`)).status, 404);
   t.is((await client.post(`${path}/${made.id}/print`, { device_id: made.id })).status, 400);
 });
+
+test.serial(
+  'a carrier is told the date of the invoice as its paper shows it: that of the warehouse',
+  async (t) => {
+    const { client, owner, standard } = platform;
+    const shipment = await shipmentAbroad();
+    await newCarton(client, shipment, 10);
+    const zoneOf = async (zone: string): Promise<void> => {
+      await owner.query('update warehouses set time_zone = $1 where id = $2', [zone, standard.warehouseId]);
+    };
+    // One of the two is at another day than UTC, whatever the hour.
+    await zoneOf(new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati');
+    try {
+      const label = (await buy(shipment)).body.data;
+      const { rows } = await owner.query(
+        `select p.parcel->'customs'->>'invoice_date' as told, (d.created_at at time zone w.time_zone)::date::text as day
+         from label_purchases p join customs_declarations d on d.id = $2 join warehouses w on w.id = p.warehouse_id
+        where p.id = $1`,
+        [label.id, label.declaration_id],
+      );
+      t.is(rows[0].told, rows[0].day);
+      t.not(rows[0].day, new Date().toISOString().slice(0, 10));
+    } finally {
+      await zoneOf('America/New_York');
+    }
+  },
+);

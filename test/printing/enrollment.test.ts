@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
+import { within } from '../helpers/wait.ts';
 import {
   enrollBody,
   enrollHub,
@@ -195,4 +197,22 @@ test('who guesses at the address of a warehouse shuts none of its hubs out', asy
   t.not(known.status, 401, JSON.stringify(known.body));
   const link = await TestLink.greeted(own.url, { ...hub, token: async () => token }, []);
   link.close();
+});
+
+test('who has proved nothing yet is answered before a large body arrives', async (t) => {
+  const { hostname, port } = new URL(platform.url);
+  /** The status of a request that says how long its body is, and brings nothing of it. */
+  const announced = (path: string, bytes: number): Promise<string> => {
+    const socket = connect(Number(port), hostname);
+    t.teardown(() => socket.destroy());
+    socket.write(
+      `POST /api/hub/v1/${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n{`,
+    );
+    const told = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
+    return within('the relay answers', told);
+  };
+  t.regex(await announced('heartbeat', 900_000), /^HTTP\/1\.1 401 /);
+  t.regex(await announced(`jobs/${randomUUID()}/result`, 900_000), /^HTTP\/1\.1 401 /);
+  for (const path of ['enroll', 'challenge', 'token'])
+    t.regex(await announced(path, 100_000), /^HTTP\/1\.1 413 /, path);
 });

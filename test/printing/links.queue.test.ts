@@ -145,6 +145,28 @@ test('a link without a token, with a hello that comes late, or with broken frame
   t.is(await large.closed(), 1009);
 });
 
+test('a link that holds many bytes unanswered is closed, and so is one whose frame has too many parts', async (t) => {
+  const { hub } = await desk(platform, t);
+  const parts = await TestLink.open(platform.url, await hub.token());
+  parts.socket.send(`{"type":"hello","of":[${'[],'.repeat(60_000)}[]]}`);
+  t.is(await parts.closed(), 1007);
+  const link = await TestLink.greeted(platform.url, hub, []);
+  const lock = await platform.owner.connect();
+  try {
+    await lock.query('begin');
+    // Its heartbeats wait meanwhile.
+    await lock.query('select 1 from hubs where id = $1 for update', [hub.hubId]);
+    for (let sent = 0; sent < 3; sent += 1)
+      link.send({ type: 'heartbeat', devices: [], more: 'x'.repeat(1_900_000) });
+    t.is(await link.closed(), 1008);
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
+  const again = await TestLink.greeted(platform.url, hub, []);
+  again.close();
+});
+
 /** What the schedule does every minute. */
 async function sweep(
   { database, redisUrl, systemUrl, prefix }: OwnPlatform,

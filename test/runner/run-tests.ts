@@ -1,6 +1,7 @@
 /**
- * One run of tests: those without servers, those with servers, and those of the queues with the queues on Postgres, if
- * the tier has both backends; beside them the checks of the sources. The last line says how many passed and failed.
+ * One run of tests: those without servers, those with servers, those of the queues with the queues on Postgres, if the
+ * tier has both backends, and chaos; beside them the checks of the sources. The last line says how many passed and
+ * failed.
  */
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
@@ -63,8 +64,6 @@ function interrupt(signal: NodeJS.Signals): void {
 function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
   const tier = words.map((word) => tiers[word]).find((known) => known !== undefined) ?? 'usual';
   const asked = words.filter((word) => word.startsWith('-') && !tiers[word]);
-  // Chaos starts processes of its own and lives by their pace: fewer at once than ava.config.js allows.
-  const options = tier === 'deep' ? ['--concurrency=2', ...asked] : asked;
   const all = readTestFiles(root);
   const named = words
     .filter((word) => !word.startsWith('-'))
@@ -79,7 +78,7 @@ function readWords(words: readonly string[], env: NodeJS.ProcessEnv): Run {
   return {
     files,
     onBothBackends: filesOfBothBackends(tier, named, files, all),
-    options,
+    options: asked,
     areSourcesChecked,
     env: { ...env, TEST_TIER: tier },
     score,
@@ -99,11 +98,19 @@ async function runAll(run: Run, directory: string): Promise<void> {
 async function runPasses(run: Run, directory: string): Promise<void> {
   const alone = run.files.filter(({ needsServers }) => !needsServers);
   await pass('tests without servers', run, alone, (files) => runAva(root, files, run.options, run.env));
-  const files = longestFirst(run.files.filter(({ needsServers }) => needsServers));
-  if (files.length === 0 || interrupted) return;
+  const onServers = longestFirst(run.files.filter(({ needsServers }) => needsServers));
+  if (onServers.length === 0 || interrupted) return;
+  const isChaos = ({ source }: TestFile): boolean => isBelow(source, 'test/chaos');
+  const files = onServers.filter((file) => !isChaos(file));
   const servers = await startTestServers({ redisUrl: run.env['REDIS_URL'] || undefined, log: console.log });
   const onRedis = tryOnPlatform(run, servers, directory);
   const onPostgres = tryOnPlatform(run, { ...servers, redisUrl: '' }, directory);
+  // Chaos starts processes of its own and lives by their pace: fewer at once than ava.config.js allows.
+  const withChaos = tryOnPlatform(
+    { ...run, options: ['--concurrency=2', ...run.options] },
+    servers,
+    directory,
+  );
   try {
     if (servers.redisUrl) {
       await pass('tests, queues on Redis', run, files, onRedis, servers.pids);
@@ -113,6 +120,7 @@ async function runPasses(run: Run, directory: string): Promise<void> {
       console.log('no redis-server on PATH and no REDIS_URL: the tests run on the Postgres queue backend');
       await pass('tests, queues on Postgres', run, files, onPostgres, servers.pids);
     }
+    await pass('chaos', run, onServers.filter(isChaos), withChaos, servers.pids);
   } finally {
     await servers.stop();
   }

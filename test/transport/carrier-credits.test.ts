@@ -2,6 +2,7 @@
 import test from 'ava';
 import { billingRig } from '../billing/billing-rig.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 import { settled } from '../orders/orders-rig.ts';
 import { startFarCarrier, type FarCarrier } from '../parcels/far-carrier.ts';
 import { inState, newAccount, newParcel, onLabel, placeWarehouse } from '../parcels/parcels-rig.ts';
@@ -203,3 +204,31 @@ test.serial(
     ]);
   },
 );
+
+test.serial('billed and matched again at once: one waits, and is told of the bill', async (t) => {
+  const account = await newAccount(platform.client, far.url);
+  const { id } = await matched(account.id, [await bought(account.id), 9]);
+  const held = await platform.owner.connect();
+  const asked: Promise<any>[] = [];
+  try {
+    await held.query('begin');
+    await held.query('select from carrier_accounts where id = $1 for update', [account.id]);
+    const { rows: own } = await held.query('select pg_backend_pid() as pid');
+    for (const [index, what] of ['bill', 'match'].entries()) {
+      asked.push(act(id, what));
+      await until(`${what} waits`, async () => {
+        const { rows } = await platform.owner.query(
+          `select pid from pg_stat_activity a where wait_event_type = 'Lock' and query like '%carrier_invoices%' and pid <> $1`,
+          [own[0].pid],
+        );
+        return rows.length > index;
+      });
+    }
+  } finally {
+    await held.query('rollback').catch(() => {});
+    held.release();
+  }
+  const [billed, again] = await Promise.all(asked);
+  t.is(billed.body.data?.state, 'billed', billed.text);
+  t.like(again.body.error, { code: 'CONFLICT', details: { bill_id: billed.body.data.bill_id } });
+});

@@ -9,9 +9,9 @@ import {
   lockCharge,
   ownMerchant,
 } from '../../db/billing/charges.write.ts';
+import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
 import { findBillingItem } from '../../db/rates/billing-items.read.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -29,7 +29,9 @@ async function add({ tx, emit }: Work, input: Input): Promise<{ id: string }> {
   if (!serviceDate) throw invalid('service_date', 'required', 'service_date is required');
   if (!quantity)
     throw invalid('quantity', 'required', 'quantity is required and not zero; a credit is negative');
-  const organization = await readOrganization(tx);
+  const books = await readAccountingSettings(tx);
+  const { currency = books.baseCurrency } = input;
+  await readMoneyRules(tx, books, currency);
   const merchantId = input.merchant_id ?? (await ownMerchant(tx));
   if (!merchantId) throw new Refusal('MERCHANT_REQUIRED', 'merchant_id is required in the 3PL edition.');
   await assertReference(tx, 'merchants', merchantId, 'merchant_id');
@@ -47,7 +49,7 @@ async function add({ tx, emit }: Work, input: Input): Promise<{ id: string }> {
     quantity: decimal(quantity).toFixed(),
     unitPrice: unitPrice.toFixed(),
     amount: decimal(quantity).times(unitPrice).round(10, 1).toFixed(),
-    currency: input.currency ?? organization.base_currency,
+    currency,
     uom: item.uom,
     sourceRef: input.source_ref ?? null,
     description: input.description ?? null,

@@ -3,6 +3,7 @@
  * has a `reference` of ours, by which the store is asked for it: the number of the shipment or the order, and for what
  * came back the id of its disposition, or of the return's line if nobody inspects it.
  */
+import { cutText } from '../../domain/cut-text.ts';
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { idText, parseExactly } from '../../domain/integration/exact-json.ts';
 import type { Outcome } from '../outside/define-call.ts';
@@ -171,7 +172,7 @@ function fulfillmentSays(fulfillment: unknown): Says {
   const { id, tracking_number: tracking } = (fulfillment as Says) ?? {};
   return {
     fulfillment_id: idText(id) ?? null,
-    tracking_no: typeof tracking === 'string' ? tracking.slice(0, 200) : null,
+    tracking_no: typeof tracking === 'string' ? cutText(tracking, 200) : null,
   };
 }
 
@@ -181,7 +182,12 @@ function refundSays(refund: unknown): Says {
   return { refund_id: idText(id) ?? null };
 }
 
-/** An answer that we can store, with its ids exact; undefined for anything else. */
+/** An answer that we can store, with its ids exact; undefined for anything else, as for one that is nested without end. */
 function readObject(text: string): Record<string, unknown> | undefined {
-  return asObject(text) === null ? undefined : (parseExactly(text) as Record<string, unknown>);
+  if (asObject(text) === null) return undefined;
+  try {
+    return parseExactly(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
 }

@@ -90,7 +90,8 @@ function nextCursor(link: string | string[] | undefined): string | null | undefi
     if (!relations.toLowerCase().split(/\s+/).includes('next')) continue;
     // It may be relative.
     const cursor = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get('page_info') ?? '';
-    return cursor !== '' && cursor.length <= cursorCharactersMax ? cursor : undefined;
+    const isUsable = cursor !== '' && cursor.length <= cursorCharactersMax && !cursor.includes('\u0000');
+    return isUsable ? cursor : undefined;
   }
   return null;
 }

@@ -42,6 +42,7 @@ export async function listWhatLeft(tx: TenantTransaction, sent: readonly Sent[])
 
 /** Wanted here, with what has left, and bought after the commit: whatever a carrier says, it has left. */
 async function wantLabels(tx: TenantTransaction, sent: readonly Sent[]): Promise<void> {
+  if (sent.length === 0) return;
   const workOf = new Map(sent.map(({ work, shipment_id: id }) => [id, work]));
   for (const shipment of await lockShipments(tx, [...workOf.keys()])) {
     const work = workOf.get(shipment.id)!;

@@ -3,6 +3,7 @@
  * count, the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Does nothing
  * when repeated.
  */
+import { cutText } from '../../domain/cut-text.ts';
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
 import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
@@ -69,7 +70,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
   if (found.gt(zero)) await pickStock(work, shipment, { only: new Set([lost.id]) });
   const countTaskId =
-    countedBy ?? (await countLocation(work, task, `Short pick ${id}. ${note}`.trim().slice(0, 500)));
+    countedBy ?? (await countLocation(work, task, cutText(`Short pick ${id}. ${note}`.trim(), 500)));
   await noteCount(tx, id, countTaskId);
 
   const again = await allocateElsewhere(work, shipment, lost, missing);

@@ -7,6 +7,7 @@ import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { cutText } from '../../domain/cut-text.ts';
 import { isPublicAddress, urlProblem } from '../../domain/public-address.ts';
 
 export interface OutboundRequest {
@@ -88,7 +89,7 @@ export function outboundHttp({ isPrivateAllowed, resolve: look = resolve }: Outb
   };
 }
 
-const words = ({ message }: Error): string => message.slice(0, 300);
+const words = ({ message }: Error): string => cutText(message, 300);
 
 function refusedAddress(hostname: string): OutboundFault {
   return new OutboundFault('ADDRESS_REFUSED', `${hostname} leads to a private or internal address.`);

@@ -1,6 +1,8 @@
 /** What is declared to customs of a shipment, and what of that a carrier is told of one of its parcels. */
+import { cutText } from '../../domain/cut-text.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import {
+  dayWhereItLeaves,
   newestDeclaration,
   readCartonGoods,
   readCustomsFacts,
@@ -68,7 +70,7 @@ export async function customsOf(
   return {
     declaration_id: id,
     invoice_no,
-    invoice_date: created_at.toISOString().slice(0, 10),
+    invoice_date: await dayWhereItLeaves(tx, shipment.id, created_at),
     ...terms,
     lines: toldLines(lines, currency),
   };
@@ -135,7 +137,7 @@ export function declarationFrom(
     non_delivery: said?.non_delivery ?? 'return',
     // Without any, nothing has a value, and that is refused.
     currency: currency ?? '',
-    signed_by: said?.signed_by ?? signer.slice(0, signerMax),
+    signed_by: said?.signed_by ?? cutText(signer, signerMax),
     export_filing: said?.export_filing ?? null,
     tax_ids: said?.tax_ids ?? [],
     lines: declaredLines(facts, given, { contents, currency }),

@@ -66,17 +66,22 @@ export const printInvoice: Handler<typeof customsCommands.printInvoice> = async 
   if (deviceId) await assertReference(tx, 'print_devices', deviceId, 'device_id');
   const paper = await findDocument(tx, declaration.document_id);
   if (paper?.kind !== 'commercial_invoice') throw notFound('customs declaration');
-  const { labels } = await queueLabels(
-    work,
-    invoiceLabels(paper.facts).map((zpl_content) => ({
-      zpl_content,
-      merchant_id: declaration.merchant_id,
-      warehouse_id: paper.facts.warehouse_id,
-      device_id: deviceId,
-      label_kind: 'commercial_invoice',
-      ref_type: 'customs_declaration',
-      ref_id: id,
-    })),
-  );
-  return { print_job_ids: labels.map(({ id: job }) => job) };
+  const ids: string[] = [];
+  // Drawn and queued one by one: a transaction that says nothing while all are drawn is ended, and others of this process
+  // go on between two.
+  for (const zpl_content of invoiceLabels(paper.facts)) {
+    const { labels } = await queueLabels(work, [
+      {
+        zpl_content,
+        merchant_id: declaration.merchant_id,
+        warehouse_id: paper.facts.warehouse_id,
+        device_id: deviceId,
+        label_kind: 'commercial_invoice',
+        ref_type: 'customs_declaration',
+        ref_id: id,
+      },
+    ]);
+    ids.push(...labels.map(({ id: job }) => job));
+  }
+  return { print_job_ids: ids };
 };

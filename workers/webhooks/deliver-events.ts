@@ -82,7 +82,7 @@ function deliveries(parts: Outward): Call {
         if (outcome.kind === 'ok') return record(tried);
         const verdict = await judge(database, delivery, outcome, next);
         const { isDisabled, pauseMs } = await recordFailure(database, tried, verdict);
-        if (isDisabled) await tellDisabled(parts, delivery, tried.attempt);
+        if (isDisabled) await tellDisabled(parts, delivery, verdict.disable!);
         // Other deliveries wait for a paused endpoint too, however late this one is retried.
         return pauseMs;
       },
@@ -94,17 +94,15 @@ function deliveries(parts: Outward): Call {
 /** Notifies the organization by an event, which a command of its own emits. */
 async function tellDisabled(
   { database, producer }: Pick<Outward, 'database' | 'producer'>,
-  { organization_id, endpoint_id, attempts }: ClaimedDelivery,
-  { status_code: code, error }: Attempt,
+  { organization_id, endpoint_id }: ClaimedDelivery,
+  reason: string,
 ): Promise<void> {
-  const reason =
-    code === 410 ? 'The endpoint answered 410 Gone.' : `Failed ${attempts + 1} times; last: ${error}`;
   const command = {
     id: newId(),
     organization_id,
     name: webhookCommands.noteDisabled.name,
     queue: 'events',
-    input: { endpoint_id, reason: reason.slice(0, 500) },
+    input: { endpoint_id, reason },
     actor: {
       token_id: null,
       member_id: null,

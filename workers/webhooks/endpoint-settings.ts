@@ -2,6 +2,7 @@
 import {
   insertEndpoint,
   lockEndpoint,
+  passOverPast,
   pendingTypes,
   replaceSecret,
   updateEndpoint as write,
@@ -34,6 +35,7 @@ export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
   if (fields.url !== undefined) assertMaySee(work.actor, await pendingTypes(work.tx, id));
   const action = asked === undefined ? 'edit' : asked === 'active' ? 'enable' : 'disable';
   const next = nextState(endpointStates, present.status, action);
+  if (present.status === 'disabled' && next === 'active') await passOverPast(work.tx);
   await write(work.tx, id, { ...fields, status: asked && next });
   work.signal({ kind: 'look', reason: 'endpoints' });
   work.signal({ kind: 'look', reason: 'deliveries' });

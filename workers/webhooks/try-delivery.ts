@@ -77,8 +77,9 @@ const after = (action: ActionIn<typeof deliveryStates>): DeliveryStatus =>
   nextState(deliveryStates, 'pending', action);
 
 /**
- * 410 means the endpoint is gone for good; any other failure is retried until its tries are used up, and then the
- * endpoint is disabled if nothing has arrived there meanwhile.
+ * 410 means the endpoint is gone for good; any other failure is retried until its tries are used up. An endpoint at which
+ * nothing has arrived for that long is disabled, whatever tries are left: while it is paused, each of many deliveries is
+ * tried but now and then.
  */
 export async function judge(
   database: Database,
@@ -87,14 +88,15 @@ export async function judge(
   { ms }: NextTry,
 ): Promise<Verdict> {
   const verdict = { kind, trouble: troubleOf(kind, waitMs), next_try_ms: ms ?? 0 };
-  if (ms !== undefined) return { ...verdict, status: after('fail'), disable: null };
-  const end = { ...verdict, status: after('give_up') };
-  if (isFinal) return { ...end, disable: 'The endpoint answered 410 Gone.' };
-  const isSilent = (await silentHours(database, organization_id, endpoint_id)) >= silentHoursMax - 1;
-  const disable = isSilent
-    ? `Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`.slice(0, 500)
-    : null;
-  return { ...end, disable };
+  if (isFinal) return { ...verdict, status: after('give_up'), disable: 'The endpoint answered 410 Gone.' };
+  const isLast = ms === undefined;
+  const hours = await silentHours(database, organization_id, endpoint_id);
+  // Chance shortens the delays: the last try may come a little earlier.
+  const disable =
+    hours >= (isLast ? silentHoursMax - 1 : silentHoursMax)
+      ? `Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`.slice(0, 500)
+      : null;
+  return { ...verdict, status: after(isLast ? 'give_up' : 'fail'), disable };
 }
 
 function troubleOf(kind: Failure<Attempt>['kind'], waitMs: number | undefined): Trouble {

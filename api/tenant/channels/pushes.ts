@@ -38,7 +38,7 @@ const pushView = s.object({
   unknown_since: s.nullable(
     s.described(
       s.instant(),
-      'Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.',
+      'Since when the store may have taken what it gave no answer to. It is sent again with its version; for news of an order the store is asked first.',
     ),
   ),
   last_error: s.nullable(s.freeText()),

@@ -57,11 +57,11 @@ const settings = {
   ),
   credentials: s.optional(
     s.openObject(),
-    'generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned.',
+    'generic and karrio: {token}; easypost and shipengine: {api_key}; generic, easypost and karrio with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned.',
   ),
   label_format: s.optional(
     s.choice(...labelFormats),
-    'ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.',
+    'ZPL is printed by the hub, PNG (generic alone) as well, dot for dot; PDF (generic, shipengine) by a person. Default zpl.',
   ),
   services: s.optional(s.list(s.text(100), { max: 200 }), 'The services it may be used for; empty: all.'),
   warehouse_ids: s.optional(

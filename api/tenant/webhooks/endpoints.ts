@@ -36,7 +36,7 @@ const endpointFields = {
   pause_reason: s.nullable(
     s.described(
       s.choice(...pauseReasons),
-      'asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.',
+      'asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: its name, its address or its certificate leads nowhere. failing: eight deliveries in a row failed at their first try.',
     ),
   ),
   previous_secret_until: s.nullable(s.instant()),
@@ -61,7 +61,7 @@ const deliveryFields = {
   is_replay: s.flag(),
   status: s.choice(...deliveryStatuses),
   attempts: count(),
-  next_try_at: s.instant(),
+  next_try_at: s.described(s.instant(), 'When it is tried next; of one that has ended, when it ended.'),
   unknown_since: s.nullable(
     s.described(
       s.instant(),
@@ -159,6 +159,8 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     method: 'PATCH',
     path: `${path}/{id}`,
     summary: 'Change, disable or enable an endpoint',
+    description:
+      'What happens while it is disabled is not kept for it: replay sends it. status active, or another url, has what waits tried at once.',
     permission: manage,
     command: commands.updateEndpoint,
     body: s.object({
@@ -203,6 +205,8 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   command({
     path: `${path}/{id}/replay`,
     summary: 'Resend the events of a time window to an endpoint, at most 10,000',
+    description:
+      'Those it subscribes to, the earliest first, behind what waits. Where deliveries in the answer is 10,000 there may be more: ask again from the last of them.',
     permission: manage,
     command: commands.replayWindow,
     pathToInput: { id: 'endpoint_id' },

@@ -105,7 +105,7 @@ const createBody = s.object({
   inventory_buffer: s.optional(s.qty({ min: 0 }), 'Held back from the stock the channel is told.'),
   auto_sync: s.optional(
     s.flag(),
-    'Whether the store is told of stock by itself, where sync_scopes has inventory. Default true.',
+    'Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true.',
   ),
 });
 

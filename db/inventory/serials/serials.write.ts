@@ -14,6 +14,8 @@ export interface SerialBatch {
   item_id: string;
   receipt_id: string | null;
   serial_nos: readonly string[];
+  /** The line of the receipt they came on. */
+  receipt_line_id?: string;
   /** The command whose posting brings them to their place; of one that shares its statement with others. */
   placed_by?: string;
 }
@@ -26,7 +28,7 @@ export async function receiveSerials(tx: TenantTransaction, batch: SerialBatch):
   if (batch.serial_nos.length === 0) return;
   const live = await bring(tx, batch);
   if (live.length === 0) return;
-  if (await correctPresumed(tx, batch.item_id, live)) {
+  if (await correctPresumed(tx, batch, live)) {
     const again = await bring(tx, { ...batch, serial_nos: live });
     if (again.length === 0) return;
   }
@@ -51,21 +53,26 @@ async function bring(
 }
 
 /**
- * If a serial comes back while it counts as in stock, it did leave, and another one was wrongly presumed to have left.
- * The two trade places: the presumed one is in stock after all. False when there are not enough presumed ones.
+ * If a serial comes back while it counts as in stock, it did leave, and another one was wrongly presumed to have left: with
+ * the order line it comes back of, where a return says so. The two trade places: the presumed one is in stock after all,
+ * and the other left with its shipment. False when there are not enough presumed ones.
  */
 async function correctPresumed(
   tx: TenantTransaction,
-  itemId: string,
+  { item_id: itemId, receipt_line_id: lineId }: SerialBatch,
   returned: readonly string[],
 ): Promise<boolean> {
-  const presumed = await rows<{ id: string }>(
+  const presumed = await rows<{ id: string; shipment_id: string | null }>(
     tx,
-    sql`select p.id from serials p
+    sql`select p.id, p.shipment_id from serials p
       where p.organization_id = ${tx.organizationId} and p.item_id = ${itemId} and p.state = 'shipped' and p.is_presumed
         and not exists (select 1 from serials s where s.organization_id = p.organization_id and s.item_id = p.item_id
                            and s.serial_no = p.serial_no and s.state in ('in_stock', 'in_transit'))
-      order by p.left_at, p.id limit ${returned.length} for update`,
+      order by exists (select from return_lines l
+                         join wms_shipment_lines h on h.organization_id = l.organization_id and h.order_line_id = l.order_line_id
+                        where l.organization_id = p.organization_id and l.receipt_line_id = ${lineId ?? null}::uuid
+                          and h.shipment_id = p.shipment_id) desc,
+               p.left_at, p.id limit ${returned.length} for update`,
   );
   if (presumed.length < returned.length) return false;
   const ids = presumed.map(({ id }) => id);
@@ -77,8 +84,9 @@ async function correctPresumed(
   );
   await execute(
     tx,
-    sql`update serials set state = 'shipped', left_at = now()
-      where organization_id = ${tx.organizationId} and item_id = ${itemId} and state = 'in_stock' and serial_no = any (${[...returned]}::text[])`,
+    sql`update serials s set state = 'shipped', left_at = now(), shipment_id = p.shipment_id
+       from unnest(${[...returned]}::text[], ${presumed.map((one) => one.shipment_id)}::uuid[]) as p (serial_no, shipment_id)
+      where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.state = 'in_stock' and s.serial_no = p.serial_no`,
   );
   await execute(
     tx,

@@ -186,6 +186,12 @@ async function readSold(url: string): Promise<{ sold: Sold[]; underWay: number }
   return (await answer.json()) as { sold: Sold[]; underWay: number };
 }
 
+/** After many tries in vain the next is minutes away, since the far side may be; this one is back. */
+const hurry = ({ owner }: Rig): Promise<unknown> =>
+  owner.query(
+    `update label_purchases set next_try_at = now() + interval '5 seconds' where next_try_at > now() + interval '10 seconds'`,
+  );
+
 interface Settled {
   isSettled: boolean;
   /** Sold twice before a person had decided anything. */
@@ -204,6 +210,7 @@ async function untilSettled(client: Client, rig: Rig, url: string): Promise<Sett
     const left = rows.filter(({ state }) => state !== 'bought' && state !== 'refused').length;
     // As long as it goes on it is waited for: how fast is none of its business.
     if (left < fewest) [deadline, fewest] = [Date.now() + msMax, left];
+    await hurry(rig);
     if (underWay > 0 || rows.some(({ is_at_rest: isAtRest }) => !isAtRest)) continue;
     const open = rows.filter(({ state }) => state === 'unknown');
     if (open.length === 0) return { ...run, isSettled: true };

@@ -55,7 +55,7 @@ async function standbyAway(pair: PostgresPair, name: string): Promise<void> {
   await pair.awaitStandby(name);
 }
 
-/** As docs/operations.md says: one copy from here on, until the standby is there again. */
+/** As deploy/failover/README.md says: one copy from here on, until the standby is there again. */
 async function goOnAlone(pair: PostgresPair, name: string): Promise<void> {
   const { primary, standby } = pair;
   await standby.stop();

@@ -1,0 +1,122 @@
+/** Serial numbers that come back: of which shipment a presumed one left, and one unit inspected once. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { read } from '../fulfillment/outbound-rig.ts';
+import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
+import {
+  authorizedReturn,
+  inspect,
+  post,
+  receiveUnits,
+  returnsPath,
+  soldSerials,
+  type Sold,
+} from './returns-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+/** A serial-tracked item with these serials in stock. */
+async function inStock(serials: string[]): Promise<string> {
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard, { serial_tracked: true });
+  const made = await post(client, '/api/wms/inbound-receipts', {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: item, expected_qty: serials.length }],
+  });
+  const { id, lines } = made.body.data;
+  const counted = await post(client, `/api/wms/inbound-receipts/${id}/receive-line`, {
+    receipt_line_id: lines[0].id,
+    received_qty: serials.length,
+    location_id: standard.locations['A-01'],
+    serial_nos: serials,
+  });
+  if (counted.status !== 200) throw new Error(counted.text);
+  return item;
+}
+
+/** One unit sold of which nobody said the serial. */
+async function soldUnnamed(item: string): Promise<Sold> {
+  const { client, standard } = platform;
+  const order = await newOrder(client, [{ item, qty: 1 }], { warehouse_id: standard.warehouseId });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
+}
+
+async function serialsIn(item: string, state: string): Promise<string[]> {
+  const { rows } = await platform.owner.query(
+    'select serial_no from serials where item_id = $1 and state = $2 order by serial_no',
+    [item, state],
+  );
+  return rows.map(({ serial_no: serial }) => serial);
+}
+
+test('a serial that comes back trades places with one presumed to have left with its own order', async (t) => {
+  const { client } = platform;
+  const item = await inStock(['OW-1', 'OW-2', 'OW-3', 'OW-4']);
+  const first = await soldUnnamed(item);
+  const second = await soldUnnamed(item);
+  const [one, other] = (await serialsIn(item, 'in_stock')) as [string, string];
+  for (const [sold, serial] of [
+    [second, one],
+    [first, other],
+  ] as const) {
+    const found = await authorizedReturn(client, sold, 1);
+    const counted = await receiveUnits(platform, found, 1, { serial_nos: [serial] });
+    t.is(counted.status, 200, counted.text);
+  }
+  t.deepEqual(await serialsIn(item, 'in_stock'), ['OW-1', 'OW-2', 'OW-3', 'OW-4']);
+});
+
+test('a count that is taken back is counted again, also of a serial nobody had named as it left', async (t) => {
+  const { client } = platform;
+  const item = await inStock(['AG-1', 'AG-2']);
+  const sold = await soldUnnamed(item);
+  const [serial] = (await serialsIn(item, 'in_stock')) as [string];
+  const found = await authorizedReturn(client, sold, 1);
+  const counted = await receiveUnits(platform, found, 1, { serial_nos: [serial] });
+  t.is(counted.status, 200, counted.text);
+  const back = await post(client, `/api/wms/inbound-receipts/${found.receipt_id}/reverse-line`, {
+    receipt_line_id: found.lines[0].receipt_line_id,
+    ledger_entry_id: counted.body.data.ledger_entry_ids[0],
+    qty: 1,
+    note: 'another place',
+    serial_nos: [serial],
+  });
+  t.is(back.status, 200, back.text);
+  const { orders }: any = await read(client, `/api/wms/returns/lookup?code=${serial}`);
+  t.like(orders, [{ id: sold.orderId }], 'it is known which order it left with');
+  const again = await receiveUnits(platform, found, 1, { serial_nos: [serial] });
+  t.is(again.status, 200, again.text);
+  t.deepEqual(await serialsIn(item, 'in_stock'), ['AG-1', 'AG-2']);
+});
+
+test('a unit is inspected once, on whichever line of its return', async (t) => {
+  const { client } = platform;
+  const sold = await soldSerials(platform, ['ON-1', 'ON-2', 'ON-3']);
+  const asked = await post(client, returnsPath, {
+    order_id: sold.orderId,
+    kind: 'customer',
+    lines: [1, 2].map(() => ({ order_line_id: sold.orderLineId, qty: 1, reason_code: 'too_small' })),
+  });
+  t.is(asked.status, 201, asked.text);
+  await client.patch(`${returnsPath}/${asked.body.data.id}`, { action: 'authorize' });
+  const found: any = await read(client, `${returnsPath}/${asked.body.data.id}`);
+  for (const [index, serial] of ['ON-1', 'ON-2'].entries()) {
+    const counted = await receiveUnits(platform, { ...found, lines: [found.lines[index]] }, 1, {
+      serial_nos: [serial],
+    });
+    t.is(counted.status, 200, counted.text);
+  }
+  const second = { ...found, lines: [found.lines[1]] };
+  t.is((await inspect(client, found, 1, { serial_nos: ['ON-1'] })).status, 201);
+  t.like((await inspect(client, second, 1, { serial_nos: ['ON-1'] })).body.error, {
+    code: 'UNKNOWN_REFERENCE',
+    details: { serial_nos: ['ON-1'] },
+  });
+  t.is((await inspect(client, second, 1, { serial_nos: ['ON-2'] })).status, 201);
+});
