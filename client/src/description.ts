@@ -19086,7 +19086,7 @@ export interface components {
 			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/**
-			 * @description What the other side does when asked twice: see /docs/manuals/carriers.
+			 * @description What the other side does when asked twice: see /docs/carriers.
 			 * @enum {string}
 			 */
 			far_side: "answers" | "deduplicates" | "neither";
@@ -19105,7 +19105,7 @@ export interface components {
 			services: string[];
 			/** @description Only these warehouses. */
 			warehouse_ids: string[];
-			/** @description How old the loss of an answer has to be before the other side is believed that nothing was done. */
+			/** @description How long an answer may take before the other side is asked what became of it. */
 			settle_after_seconds: number;
 			/** @description A decimal with at most 4 places. */
 			invoice_tolerance: number;
@@ -19263,7 +19263,7 @@ export interface components {
 			matched_at: string | null;
 			/**
 			 * Format: date-time
-			 * @description When the bill of what is ours was drafted; from then on the differences are charged.
+			 * @description When the differences were charged.
 			 */
 			billed_at: string | null;
 			/**
@@ -20197,7 +20197,7 @@ export interface components {
 			sent: {
 				[key: string]: unknown;
 			} | null;
-			/** @description Which version of it was sent. */
+			/** @description Which state of the stock was sent. */
 			sent_version: number;
 			/** @description What the store says it has. */
 			channel_says: {
@@ -20207,7 +20207,7 @@ export interface components {
 			has_drift: boolean;
 			/**
 			 * Format: date-time
-			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for news of an order the store is asked first.
+			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
 			 */
 			unknown_since: string | null;
 			/** @description Why the latest try failed. */
@@ -20513,7 +20513,7 @@ export interface components {
 			kinds?: ("receive" | "count" | "pick" | "put_back" | "putaway" | "replenish" | "reslot" | "consolidate")[];
 			/**
 			 * Format: uuid
-			 * @description The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m.
+			 * @description The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m; of planned moves, the nearest of the thousand most urgent and oldest.
 			 */
 			near?: string;
 			/** @description Work with a location in this zone: of a move, either end. Receiving is in no zone. */
@@ -20734,6 +20734,8 @@ export interface components {
 			 * @description Where it was put, if elsewhere: needs wms.moves.override and a reason.
 			 */
 			to_location_id?: string;
+			/** @description Which units were carried, one serial number each. Loose stock only. Left out, those there longest are taken to be. */
+			serial_nos?: string[];
 			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
@@ -20746,6 +20748,8 @@ export interface components {
 			action: "confirm";
 			/** @description The code of the position it was put into: in a pick job, other than of method single. */
 			position?: string;
+			/** @description Which units were picked, one serial number each. Left out, those there longest are taken to be. */
+			serial_nos?: string[];
 			/** @description How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted. */
 			left_qty?: number;
 		};
@@ -20801,7 +20805,7 @@ export interface components {
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
-			/** @description Whether the store is told of stock, and of what became of its orders, by itself. */
+			/** @description Whether stock is sent to the store by itself. */
 			auto_sync: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
@@ -22217,12 +22221,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic, easypost and karrio with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description ZPL is printed by the hub, PNG (generic alone) as well, dot for dot; PDF (generic, shipengine) by a person. Default zpl.
+			 * @description ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.
 			 * @enum {string}
 			 */
 			label_format?: "zpl" | "png" | "pdf";
@@ -22379,7 +22383,7 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
-			/** @description Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true. */
+			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
 			auto_sync?: boolean;
 		};
 		CreateCountPlanInput: {
@@ -22506,7 +22510,7 @@ export interface components {
 			 */
 			paused_until: string | null;
 			/**
-			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: its name, its address or its certificate leads nowhere. failing: eight deliveries in a row failed at their first try.
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
 			 * @enum {string|null}
 			 */
 			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
@@ -25246,7 +25250,7 @@ export interface components {
 			 * @description When it was put away; null before.
 			 */
 			archived_at: string | null;
-			/** @description What arrived, as text; null once it is in a file. A NUL and bytes that are no UTF-8 show as replacement characters. */
+			/** @description What arrived, byte for byte. */
 			raw_body: string | null;
 		};
 		EventRow: {
@@ -34046,7 +34050,7 @@ export interface components {
 			 * @enum {string}
 			 */
 			step: "fixed" | "same_lot" | "same_item" | "consolidate" | "empty" | "any";
-			/** @description Its place among the candidates, from 1. */
+			/** @description Its place among the candidates that were looked at, from 1. */
 			rank: number;
 			/** @description Places that came first and were passed over: full_units, full_weight, full_volume, full_lpns, mixing, reserved_by_move, class, locked or inactive. */
 			rejected: components["schemas"]["PlanPutawayResultMoveWhyRejected"][];
@@ -37815,7 +37819,7 @@ export interface components {
 			 * @description Its own id: a UUID that sorts by when it was made.
 			 */
 			id: string;
-			/** @description How many events are sent again. */
+			/** @description What was sent to it. */
 			deliveries: number;
 		};
 		ReportAging: {
@@ -41279,7 +41283,7 @@ export interface components {
 			imports: number;
 			/** @description How many exports run at the same time. */
 			exports: number;
-			/** @description How many webhooks a second each API process takes from its stores. */
+			/** @description How many deliveries a second are sent. */
 			webhooks_per_second: number;
 			/** @description How many accepted commands may be unfinished. */
 			open_commands: number;
@@ -43634,12 +43638,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic, easypost and karrio with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description ZPL is printed by the hub, PNG (generic alone) as well, dot for dot; PDF (generic, shipengine) by a person. Default zpl.
+			 * @description ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.
 			 * @enum {string}
 			 */
 			label_format?: "zpl" | "png" | "pdf";
@@ -43782,7 +43786,7 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
-			/** @description Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true. */
+			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
 			auto_sync?: boolean;
 			/**
 			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
@@ -45066,7 +45070,7 @@ export interface components {
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
-			/** @description Whether the store is told of stock, and of what became of its orders, by itself. */
+			/** @description Whether stock is sent to the store by itself. */
 			auto_sync: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
@@ -45351,7 +45355,7 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the channel is told. */
 			inventory_buffer?: number;
-			/** @description Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true. */
+			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
 			auto_sync?: boolean;
 		};
 		V1CreateDrayageOrderInput: {
@@ -48488,7 +48492,7 @@ export interface components {
 			unchanged: number;
 			/** @description SKUs that the store has not been told yet as they are now, the queued included. */
 			pending: number;
-			/** @description How many of the merchant's items have no mapped SKU at the store. */
+			/** @description Products nobody has said the item of. */
 			unmapped: number;
 		};
 		V1SyncProductsInput: {
@@ -50660,7 +50664,7 @@ export interface components {
 			attempts: number;
 			/**
 			 * Format: date-time
-			 * @description When it is tried next; of one that has ended, when it ended.
+			 * @description When it is tried again; null if it is not.
 			 */
 			next_try_at: string;
 			/**
@@ -50746,7 +50750,7 @@ export interface components {
 			attempts: number;
 			/**
 			 * Format: date-time
-			 * @description When it is tried next; of one that has ended, when it ended.
+			 * @description When it is tried again; null if it is not.
 			 */
 			next_try_at: string;
 			/**
@@ -50802,7 +50806,7 @@ export interface components {
 			 */
 			paused_until: string | null;
 			/**
-			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: its name, its address or its certificate leads nowhere. failing: eight deliveries in a row failed at their first try.
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
 			 * @enum {string|null}
 			 */
 			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;

@@ -34,6 +34,8 @@ export interface Floor {
   placeAt(id: string): Promise<Place | undefined>;
   /** The place as it is under its lock, if its room needs one. */
   sure(place: Place): Promise<Place>;
+  /** Places that were found full and did not say so. */
+  foundFull(): readonly string[];
 }
 
 export interface FloorOptions {
@@ -54,6 +56,7 @@ const unseen = (id: string): SeenPlace => ({
   id,
   is_limited: true,
   is_full: false,
+  is_known_full: false,
   is_occupied: true,
 });
 
@@ -83,9 +86,12 @@ export async function openFloor(
     const walk = walks.get(key) ?? { seen: [], isOver: false };
     walks.set(key, walk);
     if (walk.isOver) return [];
-    const most = Math.min(pageMax, walk.seen.length === 0 ? wanted.length + 4 : walk.seen.length * 4);
-    const page = await walkPlaces(tx, step, goods, { skip: walk.seen.length, most, arePlates });
-    walk.isOver = page.length < most;
+    const { length: before } = walk.seen;
+    const most = Math.min(pageMax, before === 0 ? wanted.length + 4 : before * 4);
+    // One that is full is not empty either.
+    const mostFull = before === 0 && step.place !== 'empty' ? rejectedMax : null;
+    const page = await walkPlaces(tx, step, goods, { seen: walk.seen, most, mostFull, arePlates });
+    walk.isOver = page.filter((one) => !one.is_known_full).length < most;
     walk.seen.push(...page);
     return page;
   }
@@ -128,11 +134,9 @@ export async function openFloor(
     }
   }
 
-  const placeAt = async (id: string): Promise<Place | undefined> => {
-    await places.load([unseen(id)]);
-    return places.at(id);
-  };
-  return { rules, placesOf, placeAt, sure: places.sure };
+  const placeAt = (id: string): Promise<Place | undefined> =>
+    places.load([unseen(id)]).then(() => places.at(id));
+  return { rules, placesOf, placeAt, sure: places.sure, foundFull: places.foundFull };
 }
 
 const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [
@@ -146,6 +150,7 @@ interface KnownPlaces {
   load(seen: readonly SeenPlace[]): Promise<void>;
   at(id: string): Place | undefined;
   sure(place: Place): Promise<Place>;
+  foundFull(): readonly string[];
 }
 
 /** What is known of the places looked at so far, each read once, those with limits under their lock. */
@@ -162,6 +167,7 @@ function knownPlaces(
   const room = new Map<string, Place>();
   const entered = new Set<string>();
   const passed = new Set<string>();
+  const foundFull = new Set<string>();
   const asksEmpty = wanted.some((goods) =>
     ruleFor(rules, goods).steps.some(({ place }) => place === 'empty'),
   );
@@ -180,6 +186,7 @@ function knownPlaces(
 
   return {
     at: (id) => room.get(id),
+    foundFull: () => [...foundFull],
     async load(seen) {
       const ids = new Set<string>();
       const isNew = ({ id }: SeenPlace): boolean =>
@@ -187,6 +194,7 @@ function knownPlaces(
       const news = seen.filter(isNew);
       const full = news.filter((one) => one.is_full);
       for (const { id } of full.slice(rejectedMax)) passed.add(id);
+      for (const one of full) if (!one.is_known_full) foundFull.add(one.id);
       let open = news.filter((one) => !one.is_full);
       if (enter && open.length > enteredAtOnce) {
         await read(open);

@@ -32,6 +32,12 @@ const lockSpace = (tx: TenantTransaction, ids: readonly string[]): Promise<objec
          order by location_id for update`,
   );
 
+/** Notes that places without a figure are full, so that they are passed over at once. Those that somebody takes of are left. */
+export async function noteFull(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(tx, sql`select note_full(${tx.organizationId}::uuid, ${[...ids]}::uuid[])`);
+}
+
 export interface LooseStock {
   item_id: string;
   location_id: string;

@@ -4,7 +4,7 @@ import { qtyOf, type PutawayGoods } from '../../domain/moves/putaway.ts';
 import type { TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { openFloor, putAway, type Floor, type Placed, type Putting } from './find-places.read.ts';
-import { enterSpace } from './location-space.write.ts';
+import { enterSpace, noteFull } from './location-space.write.ts';
 import { planTogether, type NewPlannedMove } from './plan-moves.write.ts';
 import { type PlannedMove } from './planned-moves.write.ts';
 
@@ -58,6 +58,9 @@ export async function planPutaway(
   return plan;
 }
 
+// At once: a floor that nobody planned on before tells its full places bit by bit.
+const notedMax = 100;
+
 /** The same on a floor that is open already. */
 export async function planOn(
   tx: TenantTransaction,
@@ -78,6 +81,7 @@ export async function planOn(
         tx,
         found.map(({ work, goods, placed }) => ({ work, move: moveFor(goods, placed) })),
       );
+  if (!isDry) await noteFull(tx, floor.foundFull().slice(0, notedMax));
   const planned = found.map(({ goods, placed }, index) => ({ goods, placed, move: moves[index] ?? null }));
   return { planned, unplaced };
 }

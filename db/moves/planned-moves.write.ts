@@ -78,7 +78,7 @@ export interface WantedMove {
 export const metresToMove = (here: Here | undefined): SqlText => metresTo(here, sql`t.from_location_id`);
 
 /** Open moves `t` that could be taken: neither end is locked for a count. */
-export const openMoves = (
+const openMoves = (
   tx: TenantTransaction,
   { warehouseId, kinds, zone }: WantedMove,
 ): SqlText => sql`planned_moves t
@@ -88,6 +88,18 @@ export const openMoves = (
              select 1 from locations l where l.organization_id = t.organization_id
                 and l.id in (t.from_location_id, t.to_location_id) and l.zone = ${zone}))
            and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
+
+// The nearest is looked for among so many, the most urgent and oldest: however many wait, a claim reads no more.
+const lookedAtMax = 1_000;
+
+/** Those of the open moves `t` among which the next is looked for: all, or with a place to start from the first of them. */
+export function movesToTake(tx: TenantTransaction, wanted: WantedMove): SqlText {
+  const { warehouseId, kinds, zone, here } = wanted;
+  if (!here) return openMoves(tx, wanted);
+  return sql`planned_moves t where t.organization_id = ${tx.organizationId} and t.status = 'open'
+    and t.id = any (array(select first_open_moves(${tx.organizationId}::uuid, ${warehouseId}::uuid, ${[...kinds]}::text[],
+                                                  ${zone}::text, ${lookedAtMax}::integer)))`;
+}
 
 /**
  * The most urgent open moves, then the nearest, then the oldest, that nobody else is taking at this moment, locked: of two
@@ -100,7 +112,7 @@ export function lockNextMoves(
 ): Promise<PlannedMove[]> {
   return rows<PlannedMove>(
     tx,
-    sql`select ${moveColumns} from ${openMoves(tx, wanted)}
+    sql`select ${moveColumns} from ${movesToTake(tx, wanted)}
          order by t.priority, ${nearestMoveFirst(wanted.here)}
          limit ${atMost} for update of t skip locked`,
   );

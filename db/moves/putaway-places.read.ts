@@ -40,8 +40,11 @@ function orderOf({ order }: PutawayStep, { velocity, x_m: x, y_m: y }: PutawayGo
 }
 
 interface Page {
-  skip: number;
+  /** Places seen before, which are left out. */
+  seen: readonly SeenPlace[];
   most: number;
+  /** So many of those known to be full are told besides; null for none. */
+  mostFull: number | null;
   /** Whether plates alone are to be put away. */
   arePlates: boolean;
 }
@@ -52,6 +55,8 @@ export interface SeenPlace {
   is_limited: boolean;
   /** It takes nothing any more; when plates alone are to be put away, no license plate. */
   is_full: boolean;
+  /** The place itself says so. */
+  is_known_full: boolean;
   /** Something lies there or is on its way; told where a step asks for it. */
   is_occupied: boolean;
 }
@@ -61,18 +66,27 @@ const arrivingAt = sql`planned_moves m
   where m.organization_id = l.organization_id and m.to_location_id = l.id and ${isOneOf('m.status', liveMoveStates)}`;
 const isOccupied = sql`(exists (select 1 from ${balancesAt}) or exists (select 1 from ${arrivingAt}))`;
 
+const knownFull = (arePlates: boolean): SqlText =>
+  arePlates ? sql`l.has_no_room_for_lpns` : sql`l.has_no_room`;
+
 /** What is read of a place `l` without its lock. Weights and volumes are left to `readRoom`: few places are quite full of them. */
-const seenColumns = (arePlates: boolean): SqlText => sql`l.id, l.is_limited,
-  (l.is_limited and is_full(l.organization_id, l.id, l.capacity, l.max_lpns, ${arePlates}::boolean)) as is_full`;
+const seenColumns = (
+  arePlates: boolean,
+): SqlText => sql`l.id, l.is_limited, ${knownFull(arePlates)} as is_known_full,
+  (${knownFull(arePlates)} or l.is_limited
+     and is_full(l.organization_id, l.id, l.capacity, l.max_lpns, ${arePlates}::boolean)) as is_full`;
 
 const asksOccupied = ({ place }: PutawayStep): boolean => place === 'empty' || place === 'consolidate';
 
-/** The next of all places that a step walks: active, of its types and zones, and of the goods' storage class. */
+/**
+ * The next of all places that a step walks: active, of its types and zones, and of the goods' storage class. Those known to
+ * be full are passed over in the index.
+ */
 export function walkPlaces(
   tx: TenantTransaction,
   step: PutawayStep,
   goods: PutawayGoods,
-  { skip, most, arePlates }: Page,
+  { seen, most, mostFull, arePlates }: Page,
 ): Promise<SeenPlace[]> {
   const parts = [
     sql`l.organization_id = ${tx.organizationId} and l.warehouse_id = ${goods.warehouse_id} and l.is_active`,
@@ -80,11 +94,21 @@ export function walkPlaces(
   ];
   if (step.zones) parts.push(sql`l.zone = any (${[...step.zones]}::text[])`);
   const order = orderOf(step, goods);
+  // With its conjunct the partial index of those without room serves loose goods as well.
+  const full = sql`l.has_no_room_for_lpns and ${knownFull(arePlates)}`;
+  const pages = [
+    sql`(select l.* from locations l where ${every([...parts, sql`not ${knownFull(arePlates)}`, sql`l.id <> all (${seen.map(({ id }) => id)}::uuid[])`])}
+          order by ${order} limit ${most})`,
+    ...(mostFull === null
+      ? []
+      : [
+          sql`(select l.* from locations l where ${every([...parts, full])} order by ${order} limit ${mostFull})`,
+        ]),
+  ];
   return rows<SeenPlace>(
     tx,
     sql`select ${seenColumns(arePlates)}, ${asksOccupied(step) ? isOccupied : sql`false`} as is_occupied
-          from (select l.* from locations l where ${every(parts)}
-                 order by ${order} offset ${skip} limit ${most}) l
+          from (${joined(pages, ' union all ')}) l
          order by ${order}`,
   );
 }

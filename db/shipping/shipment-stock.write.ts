@@ -7,6 +7,7 @@ import { sql, values } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
+import { nameUnits, takeInHand } from '../inventory/serials/serial-places.write.ts';
 import { shipSerials, type NamedSerials } from '../inventory/serials/serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
@@ -69,15 +70,22 @@ export function entryOf(
   };
 }
 
+interface PickHow {
+  only?: ReadonlySet<string>;
+  shipsAtOnce?: boolean;
+  serialNos?: readonly string[];
+}
+
 /**
  * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on
  * its license plate when everything on it is picked at once. Without a staging location it stays where it is, as what
- * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted.
+ * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted. `serialNos` are the units of a single
+ * allocation that is picked.
  */
 export async function pickStock(
   work: StockPosting,
   shipment: Shipment,
-  { only, shipsAtOnce = false }: { only?: ReadonlySet<string>; shipsAtOnce?: boolean } = {},
+  { only, shipsAtOnce = false, serialNos = [] }: PickHow = {},
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const open = (await heldBy(tx, shipment.id)).filter(
@@ -96,6 +104,9 @@ export async function pickStock(
   const moving = open.filter(
     (held) => held.location_id !== target(held).location_id || held.lpn_id !== target(held).lpn_id,
   );
+  const [{ item_id, location_id, lot_no, lpn_id }] = open as [Allocation];
+  const named = { item_id, location_id, lot_no, lpn_ids: [lpn_id], serial_nos: serialNos };
+  await (moving.length > 0 ? takeInHand(tx, work.commandId, named) : nameUnits(tx, named));
   await postNext(
     work,
     moving.flatMap((held) => [entryOf(held, '-', 'pick'), entryOf(held, '', 'pick', target(held))]),

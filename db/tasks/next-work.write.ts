@@ -4,7 +4,7 @@ import type { CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
 import { areUnlocked } from '../inventory/location-locks.read.ts';
-import { metresToMove, openMoves } from '../moves/planned-moves.write.ts';
+import { metresToMove, movesToTake } from '../moves/planned-moves.write.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import type { WaitingWork, WorkSource } from '../../domain/tasks/hand-out.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
@@ -111,7 +111,7 @@ function queueOf(tx: TenantTransaction, source: WorkSource, wanted: WantedWork):
     case 'put_back':
       return { ...queue, open: openPutBacks(tx, wanted) };
     case 'move': {
-      const open = openMoves(tx, { warehouseId, kinds: kinds.filter(isMove), zone });
+      const open = movesToTake(tx, { warehouseId, kinds: kinds.filter(isMove), zone, here });
       return { ...queue, priority: sql`t.priority`, open };
     }
   }

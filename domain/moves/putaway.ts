@@ -127,7 +127,7 @@ export interface PutawayWhy {
   /** The rule's id and name; null without one. */
   rule: { id: string; name: string } | null;
   step: PutawayStep['place'];
-  /** Its place among those the step means, from 1. */
+  /** Its place among those the step means and that were looked at, from 1: of full ones that say so, the first are. */
   rank: number;
   rejected: { location_id: string; location: string; reason: PassedOver }[];
 }

@@ -1,6 +1,7 @@
 /** Commands of planned moves. Who carries what is decided inline; what moves stock runs on the inventory queue. */
 import { plannedMoveKinds } from '../../domain/moves/move-kinds.ts';
 import { defineCommand } from '../engine/define-command.ts';
+import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
 
 const move = { move_id: s.uuid() };
@@ -87,6 +88,10 @@ export const plannedMoveCommands = {
       to_location_id: s.optional(
         s.uuid(),
         'Where it was put, if elsewhere: needs wms.moves.override and a reason.',
+      ),
+      serial_nos: s.optional(
+        s.list(identifier(100), { min: 1, max: 2_000 }),
+        'Which units were carried, one serial number each. Loose stock only. Left out, those there longest are taken to be.',
       ),
       reason: s.optional(s.freeText(200)),
     }),

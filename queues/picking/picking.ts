@@ -1,6 +1,7 @@
 /** Commands of pick tasks. Assigning tasks runs inline; whatever moves stock runs on the inventory queue. */
 import { defineCommand } from '../engine/define-command.ts';
-import { freeText, object, optional, qty, text, uuid } from '../schema.ts';
+import { identifier } from '../inventory/identifier.ts';
+import { freeText, list, object, optional, qty, text, uuid } from '../schema.ts';
 
 const position = () =>
   optional(text(64), 'The code of the position it was put into: in a pick job, other than of method single.');
@@ -44,6 +45,10 @@ export const pickingCommands = {
     input: object({
       ...task,
       position: position(),
+      serial_nos: optional(
+        list(identifier(100), { min: 1, max: 2_000 }),
+        'Which units were picked, one serial number each. Left out, those there longest are taken to be.',
+      ),
       left_qty: optional(
         qty({ min: 0 }),
         'How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted.',

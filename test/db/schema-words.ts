@@ -12,7 +12,7 @@ const questions = [
      from pg_class c where ${ours}`,
   `select concat_ws(' ', 'column', c.relname, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
           pg_get_expr(d.adbin, d.adrelid), ${acl('a.attacl')})
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where ${ours} and c.relkind in ('r', 'v')`,
   `select concat_ws(' ', 'constraint', c.relname, k.conname, pg_get_constraintdef(k.oid))

@@ -68,6 +68,17 @@ const never: Record<string, string> = {
   'a location locked by a count that is over': `select c.task_no from location_locks k
     join count_tasks c on c.organization_id = k.organization_id and c.id = k.count_task_id
     where k.${mine} and c.state in ('completed', 'cancelled')`,
+  'a place that says it is full, and has room': `select l.code, l.units_at_least, l.lpns_at_least, r.* from locations l
+    cross join lateral (select
+      (select coalesce(sum(b.qty), 0) from inventory_balances b where b.organization_id = l.organization_id and b.location_id = l.id)
+        + (select coalesce(sum(m.qty), 0) from planned_moves m where m.organization_id = l.organization_id and m.to_location_id = l.id
+              and m.lpn_id is null and m.status in ('open', 'assigned', 'in_progress')) as units,
+      (select count(distinct coalesce(p.parent_lpn_id, p.id)) from inventory_balances b
+         join lpns p on p.organization_id = b.organization_id and p.id = b.lpn_id
+        where b.organization_id = l.organization_id and b.location_id = l.id and b.qty > 0)
+        + (select count(*) from planned_moves m where m.organization_id = l.organization_id and m.to_location_id = l.id
+              and m.lpn_id is not null and m.status in ('open', 'assigned', 'in_progress')) as plates) r
+    where l.${mine} and (l.units_at_least > r.units or l.lpns_at_least > r.plates)`,
   'stock in transit that no transfer sent, or less': `select b.item_id, b.qty, g.qty as sent from (
       select item_id, location_id, lot_no, lpn_id, qty from inventory_balances b where b.${mine} and status = 'in_transit' and qty > 0) b
     full join (select item_id, transit_location_id as location_id, lot_no, lpn_id, sum(qty - received_qty - written_off_qty - back_qty) as qty

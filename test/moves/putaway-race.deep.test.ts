@@ -110,4 +110,12 @@ async function assertWithin(t: any, { owner }: Running, { places }: PutawayFloor
     [Object.values(places)],
   );
   t.deepEqual(rows, []);
+  const { rows: wrong } = await owner.query(
+    `select l.code, l.units_at_least from locations l where l.id = any ($1::uuid[]) and l.units_at_least >
+       (select coalesce(sum(b.qty), 0) from inventory_balances b where b.location_id = l.id)
+       + (select coalesce(sum(m.qty), 0) from planned_moves m
+           where m.to_location_id = l.id and m.status in ('open', 'assigned', 'in_progress'))`,
+    [Object.values(places)],
+  );
+  t.deepEqual(wrong, [], 'says that it is full, and has room');
 }

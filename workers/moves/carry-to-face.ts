@@ -7,7 +7,9 @@ import { carriedBy, carryAllocated, type Allocated } from '../../db/moves/carry-
 import { unplannedStock } from '../../db/moves/location-space.write.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { readStockItems, requireLocation, requireTarget } from '../../db/inventory/stock-references.read.ts';
+import { takeInHand } from '../../db/inventory/serials/serial-places.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { orThrow, Refusal } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
@@ -21,23 +23,32 @@ type OrdinaryMove = InputOf<typeof inventoryCommands.moveStock>;
 export async function carryToFace(
   work: Work,
   move: PlannedMove,
-  { qty, ordinary }: { qty: string; ordinary: OrdinaryMove },
+  { qty, ordinary, serialNos }: { qty: string; ordinary: OrdinaryMove; serialNos: string[] | undefined },
 ): Promise<string> {
   const { tx } = work;
   const { warehouse_id, from_location_id, item_id, lot_no, move_no: note } = move;
+  const items = await readStockItems(tx, [item_id!]);
+  const item = items.get(item_id!)!;
+  if (serialNos) assertSerialsOf(item, serialNos, decimal(qty));
   const carried = within(await carriedBy(tx, move), decimal(qty));
   const allocated = sum(carried.map((one) => decimal(one.qty)));
-  const free = await moveFree(work, move, ordinary, decimal(qty).minus(allocated));
+  // The first of those named go with what is free.
+  const free = await moveFree(work, move, { ordinary, serialNos }, decimal(qty).minus(allocated));
   if (carried.length > 0) {
     const source = await requireLocation(tx, warehouse_id, from_location_id);
     const target = await requireTarget(tx, warehouse_id, ordinary.to_location_id);
-    const items = await readStockItems(tx, [item_id!]);
     const room = await enterRoom(work, [target], move.id);
-    orThrow(room.refuses([looseLying(items.get(item_id!)!, lot_no, allocated)], target.id));
+    orThrow(room.refuses([looseLying(item, lot_no, allocated)], target.id));
+    const at = { item_id: item_id!, location_id: from_location_id, lot_no, lpn_ids: [null] };
+    const rest = serialNos?.slice(free.toNumber()) ?? [];
+    await takeInHand(tx, work.commandId, { ...at, serial_nos: rest });
     await carryAllocated(work, carried, { source, target, note });
   }
   const done = allocated.plus(free);
-  if (done.gt(zero)) return done.toFixed();
+  if (done.gt(zero)) {
+    if (serialNos) assertSerialsOf(item, serialNos, done);
+    return done.toFixed();
+  }
   throw new Refusal('INSUFFICIENT_STOCK', 'Nothing of it is there any more.', {
     item_id,
     location_id: from_location_id,
@@ -49,14 +60,15 @@ export async function carryToFace(
 async function moveFree(
   work: Work,
   { id, item_id, from_location_id: location_id, lot_no }: PlannedMove,
-  ordinary: OrdinaryMove,
+  { ordinary, serialNos }: { ordinary: OrdinaryMove; serialNos: string[] | undefined },
   wanted: Decimal,
 ): Promise<Decimal> {
   const stock = { item_id: item_id!, location_id, lot_no, status: 'available' };
   const present = decimal((await unplannedStock(work.tx, stock)).present);
   const qty = present.lt(wanted) ? present : wanted;
   if (qty.lte(zero)) return zero;
-  await moveOne(work, { ...ordinary, qty: toJsonNumber(qty) }, { moveId: id });
+  const named = serialNos ? { serial_nos: serialNos.slice(0, qty.toNumber()) } : {};
+  await moveOne(work, { ...ordinary, ...named, qty: toJsonNumber(qty) }, { moveId: id });
   return qty;
 }
 

@@ -45,7 +45,8 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
   assertMoveMine(move, person);
   const qty = carried(move, input);
   const toLocationId = target(work, move, input);
-  const moved = await refusalOrLater(() => carryOut(work, move, { qty, toLocationId }));
+  const serialNos = serialsOf(move, input);
+  const moved = await refusalOrLater(() => carryOut(work, move, { qty, toLocationId, serialNos }));
   if (moved instanceof Refusal && isGone(move, moved)) {
     await dropMove(work, move, sourceGone);
     await planRest(work, move, move.qty);
@@ -75,15 +76,16 @@ export const confirmMove: HandlerOfMany<ConfirmMove> = async (tx, asked) => {
   return answers;
 };
 
+interface Carrying {
+  qty: string;
+  toLocationId: string;
+  serialNos: string[] | undefined;
+}
+
 /** Returns how much was carried. */
-async function carryOut(
-  work: Work,
-  move: PlannedMove,
-  to: { qty: string; toLocationId: string },
-): Promise<string> {
+async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<string> {
   const ordinary = await ordinaryMove(work, move, to);
-  if (move.carries_allocations && move.lpn_id === null)
-    return carryToFace(work, move, { qty: to.qty, ordinary });
+  if (move.carries_allocations && move.lpn_id === null) return carryToFace(work, move, { ...to, ordinary });
   await moveOne(work, ordinary, { moveId: move.id });
   return to.qty;
 }
@@ -103,6 +105,12 @@ function carried({ lpn_id: plate, qty: planned }: PlannedMove, { qty }: Given): 
   if (decimal(qty).gt(decimal(planned)))
     throw invalid('qty', 'too_many', `only ${decimal(planned).toString()} are planned`);
   return decimal(qty).toFixed();
+}
+
+/** Which units; a license plate goes with all that are on it. */
+function serialsOf({ lpn_id: plate }: PlannedMove, { serial_nos: serials }: Given): string[] | undefined {
+  if (plate && serials) throw invalid('serial_nos', 'plate', 'a license plate is carried whole');
+  return serials;
 }
 
 /** Refuses 403 OVERRIDE_REQUIRED for another place without the permission, 400 without a reason. */
@@ -125,13 +133,21 @@ function target({ actor }: Work, move: PlannedMove, given: Given): string {
 async function ordinaryMove(
   { tx }: Work,
   move: PlannedMove,
-  { qty, toLocationId }: { qty: string; toLocationId: string },
+  { qty, toLocationId, serialNos }: Carrying,
 ): Promise<InputOf<typeof inventoryCommands.moveStock>> {
   const { warehouse_id, from_location_id, move_no: notes } = move;
   const ends = { warehouse_id, from_location_id, to_location_id: toLocationId, notes };
   if (move.lpn_id) return { ...ends, pallet_lpn: await lpnOf(tx, move.lpn_id) };
   const { item_id, lot_no, stock_status: status } = move;
-  return { ...ends, item_id: item_id!, qty: toJsonNumber(qty), status, ...(lot_no ? { lot_no } : {}) };
+  return {
+    ...ends,
+    item_id: item_id!,
+    qty: toJsonNumber(qty),
+    status,
+    ...(lot_no ? { lot_no } : {}),
+    // A move with allocations names its parts' own.
+    ...(serialNos && !move.carries_allocations ? { serial_nos: serialNos } : {}),
+  };
 }
 
 /** The goods are not there any more, or the license plate has left. */

@@ -1,6 +1,6 @@
 /**
  * Confirms picks, those of a group one after another: the stock goes to staging, and the last pick makes the shipment
- * picked. Does nothing when repeated.
+ * picked. Units that are named are the ones that go. Does nothing when repeated.
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
@@ -20,7 +20,9 @@ import { facesLeftShort } from '../../db/moves/replenish.read.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
 import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
+import { readStockItems } from '../../db/inventory/stock-references.read.ts';
 import { decimal } from '../../domain/decimal.ts';
+import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
@@ -41,7 +43,7 @@ interface Picked extends PickedOf {
 /** `picked` gets what this does for a wave, which is taken further once for all of a group. */
 async function confirmOne(
   work: Work,
-  { pick_task_id: id, left_qty: left, position }: InputOf<ConfirmPick>,
+  { pick_task_id: id, left_qty: left, position, serial_nos: serialNos }: InputOf<ConfirmPick>,
   picked: Picked[],
 ): Promise<{ id: string }> {
   const { tx } = work;
@@ -55,8 +57,15 @@ async function confirmOne(
   assertMine(task, floorPerson(work));
   await assertInJob(tx, task, position);
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
+  if (serialNos) {
+    const items = await readStockItems(tx, [task.item_id]);
+    assertSerialsOf(items.get(task.item_id)!, serialNos, decimal(task.qty));
+  }
   await writePickTask(work, task, to, { picked_qty: task.qty });
-  await pickStock(work, shipment, { only: new Set([task.allocation_id]) });
+  await pickStock(work, shipment, {
+    only: new Set([task.allocation_id]),
+    ...(serialNos ? { serialNos } : {}),
+  });
   const now = await advancePicking(work, shipment);
   const isAll = now.status === 'picked';
   if (isAll) await leaveJobs(work, shipment.id);

@@ -52,7 +52,7 @@ export const records: Record<string, string> = {
   reference: 'A number of the other side, under which they know it.',
   priority: 'The lower the number, the sooner it comes.',
   progress: 'How far it is.',
-  rank: 'Its place among the candidates, from 1.',
+  rank: 'Its place among the candidates that were looked at, from 1.',
   key: 'A name for programs, which does not change.',
   no: 'Its number.',
   number: 'Its number.',

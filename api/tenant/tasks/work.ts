@@ -121,7 +121,7 @@ export const workEndpoints: readonly Endpoint[] = [
       kinds: s.optional(workKindList(), 'Default: every kind the token may work.'),
       near: s.optional(
         s.uuid(),
-        'The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m.',
+        'The location where the person stands: of what is equally urgent the nearest comes first, by x_m and y_m; of planned moves, the nearest of the thousand most urgent and oldest.',
       ),
       zone: s.optional(
         s.text(64),

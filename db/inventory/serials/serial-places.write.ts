@@ -39,12 +39,11 @@ export interface NamedUnits {
 }
 
 /**
- * Takes named serials in hand before their move is posted, which then brings these. One that was taken to be elsewhere
- * trades places with one that was taken to be here. Refuses 400 UNKNOWN_REFERENCE with the place of the first that is not in stock.
+ * Named serials are here: one that was taken to be elsewhere trades places with one that was taken to be here. Refuses 400
+ * UNKNOWN_REFERENCE with the place of the first that is not in stock.
  */
-export async function takeInHand(
+export async function nameUnits(
   tx: TenantTransaction,
-  commandId: string,
   {
     item_id: itemId,
     location_id: locationId,
@@ -76,8 +75,25 @@ export async function takeInHand(
   );
   await execute(
     tx,
-    sql`update serials s set location_id = null, placed_by = ${commandId}, is_place_presumed = false
+    sql`update serials s set is_place_presumed = false
          where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.state = 'in_stock' and ${isNamed}`,
+  );
+}
+
+/** Takes named serials in hand before their move is posted, which then brings these. Refuses as `nameUnits` does. */
+export async function takeInHand(
+  tx: TenantTransaction,
+  commandId: string,
+  units: NamedUnits,
+  path = 'serial_nos',
+): Promise<void> {
+  if (units.serial_nos.length === 0) return;
+  await nameUnits(tx, units, path);
+  await execute(
+    tx,
+    sql`update serials s set location_id = null, placed_by = ${commandId}
+         where s.organization_id = ${tx.organizationId} and s.item_id = ${units.item_id} and s.state = 'in_stock'
+           and s.serial_no = any (${[...units.serial_nos]}::text[])`,
   );
 }
 
