@@ -19086,7 +19086,7 @@ export interface components {
 			/** @description The code of the carrier. */
 			carrier_code: string | null;
 			/**
-			 * @description What the other side does when asked twice: see /docs/carriers.
+			 * @description What the other side does when asked twice: see /docs/manuals/carriers.
 			 * @enum {string}
 			 */
 			far_side: "answers" | "deduplicates" | "neither";
@@ -19105,7 +19105,7 @@ export interface components {
 			services: string[];
 			/** @description Only these warehouses. */
 			warehouse_ids: string[];
-			/** @description How long an answer may take before the other side is asked what became of it. */
+			/** @description How old the loss of an answer has to be before the other side is believed that nothing was done. */
 			settle_after_seconds: number;
 			/** @description A decimal with at most 4 places. */
 			invoice_tolerance: number;
@@ -19263,7 +19263,7 @@ export interface components {
 			matched_at: string | null;
 			/**
 			 * Format: date-time
-			 * @description When the differences were charged.
+			 * @description When the bill of what is ours was drafted; from then on the differences are charged.
 			 */
 			billed_at: string | null;
 			/**
@@ -20197,7 +20197,7 @@ export interface components {
 			sent: {
 				[key: string]: unknown;
 			} | null;
-			/** @description Which state of the stock was sent. */
+			/** @description Which version of it was sent. */
 			sent_version: number;
 			/** @description What the store says it has. */
 			channel_says: {
@@ -20207,7 +20207,7 @@ export interface components {
 			has_drift: boolean;
 			/**
 			 * Format: date-time
-			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for a shipment or a cancellation the store is asked first.
+			 * @description Since when the store may have taken what it gave no answer to. It is sent again with its version; for news of an order the store is asked first.
 			 */
 			unknown_since: string | null;
 			/** @description Why the latest try failed. */
@@ -20805,7 +20805,7 @@ export interface components {
 			match_by_sku: boolean;
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
-			/** @description Whether stock is sent to the store by itself. */
+			/** @description Whether the store is told of stock, and of what became of its orders, by itself. */
 			auto_sync: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
@@ -22221,12 +22221,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic, easypost and karrio with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.
+			 * @description ZPL is printed by the hub, PNG (generic alone) as well, dot for dot; PDF (generic, shipengine) by a person. Default zpl.
 			 * @enum {string}
 			 */
 			label_format?: "zpl" | "png" | "pdf";
@@ -22383,7 +22383,7 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
-			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
+			/** @description Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true. */
 			auto_sync?: boolean;
 		};
 		CreateCountPlanInput: {
@@ -22510,7 +22510,7 @@ export interface components {
 			 */
 			paused_until: string | null;
 			/**
-			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: its name, its address or its certificate leads nowhere. failing: eight deliveries in a row failed at their first try.
 			 * @enum {string|null}
 			 */
 			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;
@@ -25250,7 +25250,7 @@ export interface components {
 			 * @description When it was put away; null before.
 			 */
 			archived_at: string | null;
-			/** @description What arrived, byte for byte. */
+			/** @description What arrived, as text; null once it is in a file. A NUL and bytes that are no UTF-8 show as replacement characters. */
 			raw_body: string | null;
 		};
 		EventRow: {
@@ -37819,7 +37819,7 @@ export interface components {
 			 * @description Its own id: a UUID that sorts by when it was made.
 			 */
 			id: string;
-			/** @description What was sent to it. */
+			/** @description How many events are sent again. */
 			deliveries: number;
 		};
 		ReportAging: {
@@ -41283,7 +41283,7 @@ export interface components {
 			imports: number;
 			/** @description How many exports run at the same time. */
 			exports: number;
-			/** @description How many deliveries a second are sent. */
+			/** @description How many webhooks a second each API process takes from its stores. */
 			webhooks_per_second: number;
 			/** @description How many accepted commands may be unfinished. */
 			open_commands: number;
@@ -43638,12 +43638,12 @@ export interface components {
 			 * @enum {string}
 			 */
 			far_side?: "answers" | "deduplicates" | "neither";
-			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic and easypost with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
+			/** @description generic and karrio: {token}; easypost and shipengine: {api_key}; generic, easypost and karrio with {webhook_secret}, without which their tracking is not heard. Stored encrypted and never returned. */
 			credentials?: {
 				[key: string]: unknown;
 			};
 			/**
-			 * @description ZPL is printed by the hub, PNG as well, dot for dot; PDF by a person. Default zpl.
+			 * @description ZPL is printed by the hub, PNG (generic alone) as well, dot for dot; PDF (generic, shipengine) by a person. Default zpl.
 			 * @enum {string}
 			 */
 			label_format?: "zpl" | "png" | "pdf";
@@ -43786,7 +43786,7 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the store is told. */
 			inventory_buffer?: number;
-			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
+			/** @description Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true. */
 			auto_sync?: boolean;
 			/**
 			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
@@ -45070,7 +45070,7 @@ export interface components {
 			sync_scopes: string[];
 			/** @description A decimal with at most 6 places. */
 			inventory_buffer: number;
-			/** @description Whether stock is sent to the store by itself. */
+			/** @description Whether the store is told of stock, and of what became of its orders, by itself. */
 			auto_sync: boolean;
 			/** @description Why the latest try failed. */
 			last_error: string | null;
@@ -45355,7 +45355,7 @@ export interface components {
 			match_by_sku?: boolean;
 			/** @description Held back from the stock the channel is told. */
 			inventory_buffer?: number;
-			/** @description Whether the store is told of stock by itself, where sync_scopes has inventory. Default true. */
+			/** @description Whether the store is told by itself: of stock, where sync_scopes has inventory, and of what became of its orders, where it has orders or is empty. Default true. */
 			auto_sync?: boolean;
 		};
 		V1CreateDrayageOrderInput: {
@@ -48492,7 +48492,7 @@ export interface components {
 			unchanged: number;
 			/** @description SKUs that the store has not been told yet as they are now, the queued included. */
 			pending: number;
-			/** @description Products nobody has said the item of. */
+			/** @description How many of the merchant's items have no mapped SKU at the store. */
 			unmapped: number;
 		};
 		V1SyncProductsInput: {
@@ -50664,7 +50664,7 @@ export interface components {
 			attempts: number;
 			/**
 			 * Format: date-time
-			 * @description When it is tried again; null if it is not.
+			 * @description When it is tried next; of one that has ended, when it ended.
 			 */
 			next_try_at: string;
 			/**
@@ -50750,7 +50750,7 @@ export interface components {
 			attempts: number;
 			/**
 			 * Format: date-time
-			 * @description When it is tried again; null if it is not.
+			 * @description When it is tried next; of one that has ended, when it ended.
 			 */
 			next_try_at: string;
 			/**
@@ -50806,7 +50806,7 @@ export interface components {
 			 */
 			paused_until: string | null;
 			/**
-			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: nobody took the connection. failing: eight deliveries in a row failed.
+			 * @description asked_to_wait: it answered 429, or 503 with Retry-After. unreachable: its name, its address or its certificate leads nowhere. failing: eight deliveries in a row failed at their first try.
 			 * @enum {string|null}
 			 */
 			pause_reason: "asked_to_wait" | "unreachable" | "failing" | null;

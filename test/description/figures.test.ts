@@ -50,7 +50,7 @@ const figures: Readonly<Record<string, readonly Figure[]>> = {
     ['once 12 minutes have passed', 'hub/cloud/http-channel.ts', 'tokenMs = 12 * 60_000'],
     ['pings every 20 s', 'api/relay/hub-link.ts', 'ping_ms: 20_000'],
     ['silent for 45 s', 'hub/cloud/relay-link.ts', 'silenceMsMax = 45_000'],
-    ['256 of them unanswered', 'api/relay/hub-link.ts', 'framesInHandMax = 256'],
+    ['256 of them or 4 MiB unanswered', 'api/relay/hub-link.ts', 'framesInHandMax = 256'],
     ['honoured up to 5 minutes', 'hub/cloud/backend-api.ts', 'Math.min(seconds, 300)'],
     ['over HTTP for 10 minutes', 'hub/timings.ts', 'fallbackMs: 600_000'],
     ['from 1 s doubling to 60 s', 'hub/timings.ts', 'backoffMinMs: 1_000,\n  backoffMaxMs: 60_000'],
