@@ -2,6 +2,7 @@
  * Composes a worker process: one BullMQ worker per queue, the sweeper behind them, the schedules, and a stop that
  * drains.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isDatabaseServing } from '../db/engine/backlog.read.ts';
 import { commandsByName, goesTogether } from '../queues/commands.ts';
@@ -29,6 +30,9 @@ import { startDelivering } from '../workers/webhooks/deliver-events.ts';
 import { openEngine } from './open-engine.ts';
 import type { RunningProgram } from './processes/child-link.ts';
 import { serveWorkerHealth } from './ops/worker-health.ts';
+
+// BullMQ's workers on Postgres were seen never to end when told to as they start: loops that stop first give them a moment.
+const loopsFirstMs = 500;
 
 export interface WorkersSettings {
   /** The keys that open credentials and signing secrets. */
@@ -108,8 +112,12 @@ export async function startWorkers(
   return {
     healthUrl: health?.url,
     stop: async () => {
-      // Running jobs finish; new ones stay in their queue for the next process, however long a loop takes to end.
-      await Promise.all([workers.stop(), ...loops.map((loop) => loop.stop())]);
+      const looped = Promise.all(loops.map((loop) => loop.stop()));
+      // A loop that takes long, as one that waits for a subscriber, keeps no queue open.
+      await Promise.race([looped, pause(loopsFirstMs, undefined, { ref: false })]);
+      // Running jobs finish; new ones stay in their queue for the next process.
+      await workers.stop();
+      await looped;
       await followUps.close();
       await health?.close();
       await wakes.close();
