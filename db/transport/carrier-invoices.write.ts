@@ -69,6 +69,7 @@ export async function lockCarrierInvoice(tx: TenantTransaction, id: string): Pro
   if (!found) throw notFound('carrier invoice');
   return found;
 }
+
 export async function changeCarrierInvoice(
   tx: TenantTransaction,
   id: string,

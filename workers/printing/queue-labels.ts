@@ -12,7 +12,7 @@ import {
 import { readPrinterChoices } from '../../db/printing/printer-choices.read.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { newId } from '../../domain/new-id.ts';
-import { fits, notTaken, type LabelType } from '../../domain/printing/label-types.ts';
+import { fits, type LabelType } from '../../domain/printing/label-types.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { judgeZpl } from '../../domain/printing/zpl-policy.ts';
 import { knownIds } from '../../db/records.read.ts';
@@ -20,6 +20,7 @@ import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { zplBytesMax } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
 import type { Signal } from '../engine/signals.ts';
+import { labelNotTaken } from './printer-takes.ts';
 import { tellDispatched, wake } from './send-offers.ts';
 
 type Parts = Pick<Work, 'tx' | 'organizationId' | 'emit' | 'signal'>;
@@ -153,15 +154,6 @@ function refuseNotTaken(labels: readonly QueuedLabel[]): void {
     if (takes === null || fits(type, takes)) continue;
     throw labelNotTaken({ id: device_id!, name: name!, takes }, type);
   }
-}
-
-/** 422 LABEL_NOT_TAKEN {device_id, content_type, takes}. */
-export function labelNotTaken(
-  { id, name, takes }: { id: string; name: string; takes: readonly string[] },
-  type: LabelType,
-): Refusal {
-  const details = { device_id: id, content_type: type, takes };
-  return new Refusal('LABEL_NOT_TAKEN', notTaken(name, type, takes), details);
 }
 
 function refuseBadEnd({ expires_at: at, expires_after_minutes: minutes }: LabelToQueue, place: string): void {

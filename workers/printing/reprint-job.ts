@@ -1,26 +1,19 @@
 /** Prints a finished label again as a new job, so that the record of what was printed when stays. */
 import { copyDoneLabel } from '../../db/printing/label-moves.write.ts';
-import { findDevice } from '../../db/printing/devices.read.ts';
-import { findPrintJob, labelsPerCopyOf } from '../../db/printing/print-jobs.read.ts';
-import { fits } from '../../domain/printing/label-types.ts';
+import { labelsPerCopyOf } from '../../db/printing/print-jobs.read.ts';
 import { newId } from '../../domain/new-id.ts';
-import { unknownReference } from '../../domain/refusal.ts';
 import { labelsMax } from '../../domain/printing/zpl-allowed.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Handler } from '../engine/handler.ts';
-import { labelNotTaken, tooManyLabels } from './queue-labels.ts';
+import { assertPrinterTakes } from './printer-takes.ts';
+import { tooManyLabels } from './queue-labels.ts';
 import { dispatchJobs } from './send-offers.ts';
 import { stateChanged } from './state-changed.ts';
 
 export const reprintJob: Handler<typeof printJobCommands.reprintJob> = async (work, input) => {
   const { tx, emit, enqueue } = work;
   const { print_job_id: oldId, device_id: deviceId = null, copies = null } = input;
-  if (deviceId) {
-    const device = await findDevice(tx, deviceId);
-    if (!device) throw unknownReference('device_id', 'print device');
-    const job = await findPrintJob(tx, oldId);
-    if (job && !fits(job.content_type, device.takes)) throw labelNotTaken(device, job.content_type);
-  }
+  if (deviceId) await assertPrinterTakes(tx, deviceId, oldId);
   if (copies !== null) {
     const each = (await labelsPerCopyOf(tx, oldId)) ?? 1;
     if (copies * each > labelsMax) throw tooManyLabels(copies, each, 'copies');

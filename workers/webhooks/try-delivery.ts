@@ -2,6 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import type { ClaimedDelivery } from '../../db/webhooks/deliveries.write.ts';
 import { silentHours, type Attempt, type Verdict } from '../../db/webhooks/tries.write.ts';
+import { cutText } from '../../domain/cut-text.ts';
 import type { NextTry } from '../../domain/outside/backoff.ts';
 import { endpointSecretPlace } from '../../domain/integration/sealed-places.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
@@ -94,7 +95,7 @@ export async function judge(
   // Chance shortens the delays: the last try may come a little earlier.
   const disable =
     hours >= (isLast ? silentHoursMax - 1 : silentHoursMax)
-      ? `Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`.slice(0, 500)
+      ? cutText(`Nothing could be delivered for ${silentHoursMax} hours; last: ${error}`, 500)
       : null;
   return { ...verdict, status: after(isLast ? 'give_up' : 'fail'), disable };
 }
