@@ -17,6 +17,7 @@ export default {
   workerThreads: false,
   // The modules of a platform are more than V8's first megabytes hold: it would collect garbage all through the start.
   nodeArguments: ['--min-semi-space-size=16', '--import=./test/runner/bundled-packages.mjs'],
-  timeout: '3m',
+  // A file that hangs ends itself before, and is named (test/helpers/file-deadline.ts).
+  timeout: '11m',
   concurrency: 4,
 };
