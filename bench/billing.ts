@@ -1,7 +1,8 @@
 /**
  * Rates a month of one large merchant: a million shipment lines into charges on one connection, chunk by chunk as a
  * billing run does it, next to a plain insert-select of the same rows into a table with the same columns and indexes.
- * Then the trial balance over a large ledger.
+ * Then two merchants at a time, as a worker bills a run of many (`concurrencyOf`), and the trial balance over a large
+ * ledger.
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -25,9 +26,11 @@ export async function run(): Promise<void> {
   const owner = new pg.Client(platform.ownerUrl);
   await owner.connect();
   try {
-    await plant(owner, platform);
+    const { merchantId } = platform.organization;
+    await plantLines(owner, platform, merchantId, linesTotal);
     const runId = await plantRates(owner, platform);
     await report(owner, platform, runId);
+    await reportTwo(owner, platform, runId);
     await reportLedger(owner, platform);
   } finally {
     await owner.end();
@@ -35,27 +38,32 @@ export async function run(): Promise<void> {
   }
 }
 
-async function plant(owner: pg.Client, { organization }: BenchPlatform): Promise<void> {
-  const { id, merchantId, warehouseId, items } = organization;
+async function plantLines(
+  owner: pg.Client,
+  { organization }: BenchPlatform,
+  merchantId: string,
+  lines: number,
+): Promise<void> {
+  const { id, warehouseId, items } = organization;
   await owner.query("set session_replication_role = 'replica'");
   await owner.query(
     `insert into wms_shipments (organization_id, id, shipment_no, status, merchant_id, warehouse_id, ship_mode, shipped_at)
-     select $1, uuid7(), 'SHP-' || n, 'shipped', $2, $3, 'parcel', timestamptz '2026-03-01 16:00Z' + (n % 31) * interval '1 day'
+     select $1, uuid7(), 'SHP-' || $2::uuid || '-' || n, 'shipped', $2, $3, 'parcel', timestamptz '2026-03-01 16:00Z' + (n % 31) * interval '1 day'
        from generate_series(1, $4::integer) n`,
-    [id, merchantId, warehouseId, linesTotal / linesPerShipment],
+    [id, merchantId, warehouseId, lines / linesPerShipment],
   );
   await owner.query(
     `insert into wms_shipment_lines (organization_id, id, shipment_id, line_no, merchant_id, item_id, qty)
      select s.organization_id, uuid7(), s.id, n, s.merchant_id, $2, 1 + (n * 7) % 5
-       from wms_shipments s cross join generate_series(1, $3::integer) n where s.organization_id = $1`,
-    [id, items['PLAIN'], linesPerShipment],
+       from wms_shipments s cross join generate_series(1, $3::integer) n where s.organization_id = $1 and s.merchant_id = $4`,
+    [id, items['PLAIN'], linesPerShipment, merchantId],
   );
   await owner.query("set session_replication_role = 'origin'");
   await owner.query('vacuum analyze');
 }
 
 async function plantRates(owner: pg.Client, { organization }: BenchPlatform): Promise<string> {
-  const { id, merchantId } = organization;
+  const { id } = organization;
   const [item, sheet, line, runId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   await owner.query(
     `insert into billing_items (organization_id, id, code, name, category, uom, revenue_account_id)
@@ -63,8 +71,8 @@ async function plantRates(owner: pg.Client, { organization }: BenchPlatform): Pr
     [id, item],
   );
   await owner.query(
-    `insert into rate_sheets (organization_id, id, code, name, merchant_id, currency, effective_from) values ($1, $2, 'RS', 'Rates', $3, 'USD', '2026-01-01')`,
-    [id, sheet, merchantId],
+    `insert into rate_sheets (organization_id, id, code, name, currency, effective_from) values ($1, $2, 'RS', 'Rates', 'USD', '2026-01-01')`,
+    [id, sheet],
   );
   await owner.query(
     `insert into rate_sheet_lines (organization_id, id, rate_sheet_id, line_no, billing_item_id, pricing_model, rate, effective_from)
@@ -91,8 +99,9 @@ async function report(owner: pg.Client, platform: BenchPlatform, runId: string):
   const plainMs = await timed(() => plainInsert(owner, platform, runId));
   const plainCpu = cpuSeconds(ownerPid.rows[0]!.pid) - plainBefore;
   const work = { cpu: 0 };
-  const ratedMs = await timed(() => rateMonth(platform, runId, work));
-  const againMs = await timed(() => rateMonth(platform, runId, { cpu: 0 }));
+  const month = { merchantId: platform.organization.merchantId, runId };
+  const ratedMs = await timed(() => rateMonth(platform, month, work));
+  const againMs = await timed(() => rateMonth(platform, month, { cpu: 0 }));
   const counted = await owner.query(
     'select count(*)::integer as charges, sum(amount_precise) as amount from charges',
   );
@@ -122,6 +131,31 @@ async function report(owner: pg.Client, platform: BenchPlatform, runId: string):
   const isSame = charges === linesTotal && amount === (plain.rows[0] as { amount: string }).amount;
   console.log(
     `${charges.toLocaleString('en')} charges of ${amount} in all, ${isSame ? 'as' : 'NOT as'} in the plain table`,
+  );
+}
+
+/** As many lines, of two merchants at the same time on a connection each. */
+async function reportTwo(owner: pg.Client, platform: BenchPlatform, runId: string): Promise<void> {
+  const merchantIds = [uuidv7(), uuidv7()];
+  for (const [index, merchantId] of merchantIds.entries()) {
+    await owner.query(
+      "insert into merchants (organization_id, id, code, name) values ($1, $2, $3, 'Beside')",
+      [platform.organization.id, merchantId, `B${index}`],
+    );
+    await plantLines(owner, platform, merchantId, linesTotal / 2);
+  }
+  const ms = await timed(() =>
+    Promise.all(merchantIds.map((merchantId) => rateMonth(platform, { merchantId, runId }, { cpu: 0 }))),
+  );
+  const counted = await owner.query(
+    'select count(*)::integer as n from charges where merchant_id = any ($1)',
+    [merchantIds],
+  );
+  const { n } = counted.rows[0] as { n: number };
+  console.log(
+    `two merchants at a time               ${Math.round(n / (ms / 1000))
+      .toLocaleString('en')
+      .padStart(9)} rows/s  (to reach: 80,000)`,
   );
 }
 
@@ -159,13 +193,12 @@ async function plainInsert(owner: pg.Client, { organization }: BenchPlatform, ru
 
 async function rateMonth(
   { database, organization }: BenchPlatform,
-  runId: string,
+  month: { merchantId: string; runId: string },
   used: { cpu: number },
 ): Promise<void> {
   const scope: RatingScope = {
     organizationId: organization.id,
-    merchantId: organization.merchantId,
-    runId,
+    ...month,
     table: 'charges',
     ...period,
   };

@@ -33,8 +33,12 @@ export function platformProcesses(
   };
 }
 
-/** How Node runs the API and the workers: an error's stack names the sources, not what was compiled from them. */
-export const execArgv = ['--enable-source-maps'];
+/**
+ * How Node runs the API and the workers, here and in deploy/. An error's stack names the sources, not what was compiled
+ * from them. What a request leaves behind dies young if the young have room: with V8's usual 1 to 16 MB a page of orders
+ * costs the API a fifth more.
+ */
+export const execArgv = ['--enable-source-maps', '--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 function forkAlone(kind: string, env: NodeJS.ProcessEnv): ChildProcess {
   // In a process group of its own: Ctrl-C reaches only the supervisor, which stops everything in order.

@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig as readHubConfig } from '../../hub/config.ts';
 import { readConfig } from '../../server/config.ts';
+import { execArgv } from '../../server/processes/platform-processes.ts';
 import {
   containersOf,
   interpolated,
@@ -137,6 +138,16 @@ test('every setting in the papers is one of .env.example, and the programs take 
     for (const setting of Object.keys(environment)) t.true(settings.includes(setting), `${name}: ${setting}`);
     t.notThrows(() => readConfig(interpolated(environment)), name);
   }
+});
+
+test('Node runs the API and the workers as a start on this machine does', (t) => {
+  const commands = [
+    JSON.parse(/^CMD (.*)$/m.exec(readPaper('deploy/Dockerfile'))![1]!) as string[],
+    ...Object.values(compose.services).map(({ command = [] }) => command),
+    ...ofKind('Deployment').map((object) => containersOf(object)[0]!.command),
+  ].filter((words) => /(api|workers)-main\.js$/.test(words.at(-1)!));
+  t.is(commands.length, 5);
+  for (const words of commands) t.deepEqual(words.slice(0, -1), ['node', ...execArgv]);
 });
 
 test('what may run as the owner of the database is the migration alone', (t) => {
