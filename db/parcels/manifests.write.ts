@@ -5,6 +5,7 @@ import { notFound } from '../../domain/refusal.ts';
 import { momentOf } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, name, sql, values } from '../sql-text.ts';
+import { takenBackIfUnneeded } from './unneeded-labels.write.ts';
 
 export interface NewManifest {
   id: string;
@@ -118,11 +119,15 @@ export function markManifested(tx: TenantTransaction, manifestId: string): Promi
   );
 }
 
-/** Its labels are free for another: the carrier did not take it. */
+/**
+ * Its labels are free for another, since the carrier did not take it; those of parcels that are not sent after all are
+ * taken back.
+ */
 export async function leaveManifest(tx: TenantTransaction, manifestId: string): Promise<void> {
   await execute(
     tx,
-    sql`update label_purchases p set manifest_id = null, updated_at = now()
+    sql`update label_purchases p
+           set manifest_id = null, state = ${takenBackIfUnneeded}, attempts = 0, next_try_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null`,
   );
 }

@@ -17,6 +17,11 @@ export const isUnneeded = sql`(
 /** Whether a parcel has the label `p`, or may have. */
 export const isLive = sql`${isOneOf('p.state', liveLabelStates)}`;
 
+const isVoidable = isOneOf('p.state', statesBefore(labelStates, 'void'));
+
+/** The state of a label `p` that was bought: its carrier is to take back what nobody needs. */
+export const takenBackIfUnneeded = sql`case when ${isVoidable} and ${isUnneeded} then 'voiding' else p.state end`;
+
 const givenUp: LabelState = 'refused';
 const unsent = sql`p.state in ('choosing', 'queued')`;
 const reason = 'The parcel is not sent after all.';
@@ -32,11 +37,11 @@ export async function takeBackUnneeded(
   const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null }>(
     tx,
     sql`update label_purchases p
-           set state = case when ${isOneOf('p.state', statesBefore(labelStates, 'void'))} then 'voiding' else ${givenUp} end,
+           set state = case when ${isVoidable} then 'voiding' else ${givenUp} end,
                refused_at = case when ${unsent} then now() end, last_error = ${reason},
                attempts = 0, next_try_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
-           and (${unsent} or ${isOneOf('p.state', statesBefore(labelStates, 'void'))}) and ${isUnneeded}
+           and (${unsent} or ${isVoidable}) and ${isUnneeded}
            and p.manifest_id is null
         returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.account_id, p.state`,
   );

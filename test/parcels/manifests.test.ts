@@ -130,6 +130,29 @@ test.serial('labels of a day that is refused or given up are free for the next',
   await inState(client, label.id, 'voided');
 });
 
+test.serial(
+  'what was unpacked while its day waited for an answer is taken back once the day is given up',
+  async (t) => {
+    const { client } = platform;
+    const account = await newAccount(client, far.url, { far_side: 'neither' });
+    const { buy, carton } = await newParcel(platform, account.id, { print: false });
+    const label = (await buy()).body.data;
+    const sent = await bought(account.id);
+    far.mood = (_reference, what) => (what === 'buy' ? 'loses' : 'honest');
+    const { id } = (await close(account.id, { prefer: 'respond-async' })).body.data;
+    await manifestIn(id, 'unknown');
+    t.is((await client.delete(`/api/wms/cartons/${carton.id}`)).status, 200);
+    t.is((await client.get(`/api/tms/labels/${label.id}`)).body.data.state, 'bought');
+    await client.patch(`${path}/${id}`, { action: 'give_up', reason: 'The driver did not come.' });
+    await inState(client, label.id, 'voided');
+    t.like((await client.get(`/api/tms/labels/${sent.id}`)).body.data, {
+      state: 'bought',
+      manifest_id: null,
+    });
+    far.mood = () => 'honest';
+  },
+);
+
 test.serial("manifests are the operator's", async (t) => {
   const { standard } = platform;
   const own = await platform.clientWith(standard, ['tms.labels'], { merchantId: standard.merchantId });

@@ -157,6 +157,7 @@ export const giveUpManifest: Handler<typeof manifestCommands.giveUpManifest> = a
   const state = nextState(manifestStates, previous, 'give_up');
   await changeManifest(work.tx, id, { ...settled, ...by, state });
   await leaveManifest(work.tx, id);
+  work.signal({ kind: 'look', reason: 'labels' });
   work.emit(manifestEvent(id, 'refused', previous, reason));
   return { id };
 };
