@@ -69,6 +69,7 @@ test('how it is paid is said in words of the country', (t) => {
   t.is(paymentCodeOf(invoice({ kind: 'credit_note' })), '97');
   t.is(paymentCodeOf(invoice({ kind: 'credit_note', seller: party('NL', null) })), undefined);
   t.is(paymentCodeOf(invoice({ iban: null })), undefined);
+  t.is(paymentCodeOf(invoice({ iban: 'AE070331234567890123456' })), '30', 'an account outside SEPA');
 });
 
 test('what a country wants and the invoice lacks is told', (t) => {

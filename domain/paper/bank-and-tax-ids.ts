@@ -1,5 +1,5 @@
 /** Numbers of banks and tax offices, in the form they are kept in: capitals, nothing between them. */
-import { isValidBIC, isValidIBAN } from 'ibantools';
+import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 // oxlint-disable-next-line import/default -- CommonJS whose names Node cannot see: all of it is the default
 import vat from 'jsvat-next';
 
@@ -10,6 +10,9 @@ export function ibanOf(text: string): string | undefined {
   const iban = compact(text);
   return isValidIBAN(iban) ? iban : undefined;
 }
+
+/** Whether a bank account can be paid by SEPA transfer: accounts elsewhere have IBANs as well. */
+export const isInSepa = (iban: string): boolean => isSEPACountry(iban.slice(0, 2));
 
 /** The BIC as it is kept; undefined unless it is a bank's, in an existing country. */
 export function bicOf(text: string): string | undefined {

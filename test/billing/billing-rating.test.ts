@@ -88,7 +88,8 @@ test('sql prices and rounds as big.js does, for every model', async (t) => {
   const cases = fc.sample(fc.tuple(lines, quantity), { numRuns: 400, seed: 20_260_301 });
   await inTenant(platform.database, { organizationId: platform.threePl.id }, async (tx) => {
     for (const [line, given] of cases) {
-      t.deepEqual(pricingProblems(line), []);
+      // Volume with what it does not charge by is refused by now; a sheet in force since earlier still prices.
+      if (line.pricing_model !== 'volume') t.deepEqual(pricingProblems(line), []);
       const x = decimal(given);
       const bound = sql`${given}::numeric`;
       const expected =
