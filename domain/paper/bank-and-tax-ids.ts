@@ -11,8 +11,14 @@ export function ibanOf(text: string): string | undefined {
   return isValidIBAN(iban) ? iban : undefined;
 }
 
+// In SEPA since October 2025, Serbia since May 2026: the package's list is older.
+const newInSepa = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
+
 /** Whether a bank account can be paid by SEPA transfer: accounts elsewhere have IBANs as well. */
-export const isInSepa = (iban: string): boolean => isSEPACountry(iban.slice(0, 2));
+export function isInSepa(iban: string): boolean {
+  const country = iban.slice(0, 2);
+  return isSEPACountry(country) || newInSepa.has(country);
+}
 
 /** The BIC as it is kept; undefined unless it is a bank's, in an existing country. */
 export function bicOf(text: string): string | undefined {
