@@ -152,7 +152,7 @@ function settlement(invoice: EInvoice): Child {
       ? undefined
       : el(
           'ram:SpecifiedTradeSettlementPaymentMeans',
-          el('ram:TypeCode', transferCode(account, currency)),
+          el('ram:TypeCode', transferCode(invoice)),
           el('ram:PayeePartyCreditorFinancialAccount', el('ram:IBANID', account)),
           el('ram:PayeeSpecifiedCreditorFinancialInstitution', el('ram:BICID', bic)),
         ),

@@ -55,6 +55,7 @@ function dinars(words: { amount: string; discount?: string; tax_rate?: string })
     buyer: party,
     iban: null,
     bic: null,
+    by_sepa: false,
     lines: [line],
     taxes,
     net: line.amount,

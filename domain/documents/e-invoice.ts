@@ -66,6 +66,8 @@ export interface EInvoice {
   buyer: EParty;
   iban: string | null;
   bic: string | null;
+  /** Whether the account is paid by SEPA transfer. */
+  by_sepa: boolean;
   lines: readonly ELine[];
   taxes: readonly ETax[];
   /** Without tax (BT-109), the tax (BT-110), and with it (BT-112). */

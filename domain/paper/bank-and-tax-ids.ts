@@ -14,8 +14,9 @@ export function ibanOf(text: string): string | undefined {
 // In SEPA since October 2025, Serbia since May 2026: the package's list is older.
 const newInSepa = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
 
-/** Whether a bank account can be paid by SEPA transfer: accounts elsewhere have IBANs as well. */
-export function isInSepa(iban: string): boolean {
+/** Whether an amount is paid to the account by SEPA transfer: accounts elsewhere have IBANs as well. */
+export function isSepaTransfer(iban: string | null, currency: string): iban is string {
+  if (iban === null || currency !== 'EUR') return false;
   const country = iban.slice(0, 2);
   return isSEPACountry(country) || newInSepa.has(country);
 }

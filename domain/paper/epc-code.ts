@@ -1,6 +1,6 @@
 /** The QR code with which a banking app fills in a SEPA payment: EPC069-12, version 2. */
 import { decimal, type Decimal } from '../decimal.ts';
-import { isInSepa } from './bank-and-tax-ids.ts';
+import { isSepaTransfer } from './bank-and-tax-ids.ts';
 
 export interface SepaPayment {
   seller_name: string;
@@ -23,7 +23,7 @@ export function epcCode({
   amount,
   reference,
 }: SepaPayment): string | undefined {
-  if (!iban || !isInSepa(iban) || currency !== 'EUR' || amount.lt(least) || amount.gt(most)) return undefined;
+  if (!isSepaTransfer(iban, currency) || amount.lt(least) || amount.gt(most)) return undefined;
   // Service tag, version, UTF-8, SEPA credit transfer; then who is paid. The purpose and a structured reference are empty.
   const lines = [
     'BCD',
