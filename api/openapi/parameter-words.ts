@@ -106,7 +106,7 @@ const answers: Record<string, string> = {
   is_active: 'true: only those in use; false: only those switched off.',
   limit: 'How many to answer at most.',
   minutes: 'How long the slot has to be.',
-  overdue: 'true: only those past their due date with something open; false: only the others.',
+  overdue: 'true: only those past their due date with something open, no credits; false: only the others.',
   page: 'Which page, from 1. For long lists follow cursor instead.',
   page_size: 'Rows on a page.',
   period_from: 'Only runs whose period reaches to this day or later.',

@@ -7539,7 +7539,7 @@ export interface paths {
 					original_invoice_id?: string;
 					/** @description true: only those in dispute; false: only the others. */
 					disputed?: boolean;
-					/** @description true: only those past their due date with something open; false: only the others. */
+					/** @description true: only those past their due date with something open, no credits; false: only the others. */
 					overdue?: boolean;
 					/** @description On this day or later. */
 					date_from?: string;
@@ -7773,7 +7773,7 @@ export interface paths {
 					tms_order_id?: string;
 					/** @description Only those of this purchase order. */
 					purchase_order_id?: string;
-					/** @description true: only those past their due date with something open; false: only the others. */
+					/** @description true: only those past their due date with something open, no credits; false: only the others. */
 					overdue?: boolean;
 					/** @description On this day or later. */
 					date_from?: string;
@@ -17209,7 +17209,7 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
-			/** @description Whether it is due and not paid. */
+			/** @description Whether it is due and not paid. A credit never is. */
 			is_overdue: boolean;
 			/**
 			 * Format: date-time
@@ -18799,7 +18799,7 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
-			/** @description Whether it is due and not paid. */
+			/** @description Whether it is due and not paid. A credit never is. */
 			is_overdue: boolean;
 			/**
 			 * Format: date-time
@@ -27958,7 +27958,7 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
-			/** @description Whether it is due and not paid. */
+			/** @description Whether it is due and not paid. A credit never is. */
 			is_overdue: boolean;
 			/** @description A decimal with at most 4 places. */
 			discount_total: number;
@@ -28579,7 +28579,7 @@ export interface components {
 			amount_credited: number;
 			/** @description A decimal with at most 4 places. */
 			amount_due: number;
-			/** @description Whether it is due and not paid. */
+			/** @description Whether it is due and not paid. A credit never is. */
 			is_overdue: boolean;
 			/** @description A decimal with at most 4 places. */
 			discount_total: number;
@@ -44566,6 +44566,11 @@ export interface components {
 			 * @enum {string}
 			 */
 			answer: "accepted" | "declined";
+			/**
+			 * Format: uuid
+			 * @description The offer that is answered; another that took its place is not answered with it. Default: the open one.
+			 */
+			tender_id?: string;
 			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};

@@ -49,11 +49,10 @@ export function ownPriceSql(line: Pricing, quantity: SqlText): SqlText {
 
 /** The unit price for a window's total under the volume model. */
 export function volumeUnitSql(line: Pricing, total: SqlText): SqlText {
-  const counted = hasIncluded(line) ? sql`greatest(${total} - ${number(line.included_qty!)}, 0)` : total;
   const tiers = line.tiers!;
   const closed = tiers
     .slice(0, -1)
-    .map(({ to, rate }) => sql`when ${counted} <= ${number(to!)} then ${number(rate)}`);
+    .map(({ to, rate }) => sql`when ${total} <= ${number(to!)} then ${number(rate)}`);
   const last = number(tiers.at(-1)!.rate);
   return closed.length === 0 ? last : sql`case ${spaced(closed)} else ${last} end`;
 }

@@ -63,8 +63,9 @@ export interface DocumentTable {
   words: Words;
 }
 
-// Computed from the calendar, never a state: due before today in the organization's time zone with an open amount.
-const isOverdue = sql`(${isOneOf('d.status', owedStates)} and d.amount_due > 0
+// Computed from the calendar, never a state: due before today in the organization's time zone with an open amount. What
+// is left of a credit note or a vendor's credit waits to be used: nobody is late with it, and nobody is reminded of it.
+const isOverdue = sql`(${isOneOf('d.status', owedStates)} and d.amount_due > 0 and d.kind in ('invoice', 'bill')
   and d.due_date < (select (now() at time zone o.time_zone)::date from organizations o where o.id = d.organization_id))`;
 
 const sharedColumns = sql`d.id, d.status, d.currency, d.exchange_rate, d.due_date, d.notes, d.subtotal, d.tax_total, d.total,

@@ -227,13 +227,14 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       ...text('billing_item', 'account_code', 'account_name', 'description', 'uom'),
       ...number('quantity', 'unit_price', 'amount', 'discount'),
       ...text('tax_code'),
-      ...number('tax_rate', 'invoice_total', 'invoice_due'),
+      ...number('tax_rate', 'invoice_tax', 'invoice_total', 'invoice_due'),
       ...text('service_from', 'service_to', 'invoice_id', 'invoice_line_id', 'merchant_id', 'customer_id'),
     ],
     select: sql`select d.invoice_no, d.kind, d.status, coalesce(m.name, c.name) as party_name, d.invoice_date::text as invoice_date,
         d.due_date::text as due_date, d.po_number, d.currency, l.line_no, b.code as billing_item, a.code as account_code,
-        a.name as account_name, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount, l.tax_code, l.tax_rate,
-        d.total as invoice_total, d.amount_due as invoice_due, l.service_from::text as service_from,
+        a.name as account_name, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount, l.tax_code,
+        -- As it was taxed: a rate on a line says nothing where the buyer pays the tax, or the order said one sum.
+        case when d.tax_given is null then l.tax_rate end as tax_rate, d.tax_total as invoice_tax, d.total as invoice_total, d.amount_due as invoice_due, l.service_from::text as service_from,
         l.service_to::text as service_to, d.id as invoice_id, l.id as invoice_line_id, d.merchant_id, d.customer_id
       from invoices d
       join invoice_lines l on l.organization_id = d.organization_id and l.invoice_id = d.id

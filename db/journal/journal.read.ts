@@ -207,22 +207,39 @@ export interface ExportLine extends JournalLineRow {
   source_type: string;
   event: string;
   account_type: string;
+  /** Of an account's lines: what all of them moved it by from `date_from` up to this one, in base currency. */
+  moved: string | null;
 }
 
-/** Every matching line, oldest first, for export files; one more than `limit` means there are too many. */
+/**
+ * Every line of the matching entries, oldest first, for export files; with `ofAccount` those of the account filtered by.
+ * One more than `limit` means there are too many.
+ */
 export function exportLines(
   tx: TenantTransaction,
   filters: JournalFilters,
   limit: number,
+  { ofAccount }: { ofAccount: boolean },
 ): Promise<ExportLine[]> {
-  const { account_id } = filters;
+  const { account_id, date_from: from, date_to: to } = filters;
+  const days = [...(from ? [sql`entry_date >= ${from}`] : []), ...(to ? [sql`entry_date <= ${to}`] : [])];
+  // Over all lines of the account: other filters leave out entries, which moved it all the same.
+  const moves = sql`(
+    select entry_id, line_no, sum(base_debit - base_credit) over (order by entry_date, entry_id, line_no) as moved
+      from journal_lines
+     where ${every([sql`organization_id = ${tx.organizationId}`, sql`account_id = ${account_id ?? null}`, ...days])})`;
+  const isDetail = ofAccount && account_id !== undefined;
+  const joined = isDetail
+    ? sql`join ${moves} m on m.entry_id = l.entry_id and m.line_no = l.line_no`
+    : sql`cross join (select null::numeric as moved) m`;
   return rows<ExportLine>(
     tx,
-    sql`select e.entry_no, e.entry_date, e.description, e.source_type, e.event, ${lineColumns}, a.type as account_type
+    sql`select e.entry_no, e.entry_date, e.description, e.source_type, e.event, ${lineColumns}, a.type as account_type, m.moved
           from journal_entries e
           join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
           join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
-         where ${matches(tx.organizationId, filters)} and ${every(equalTo('l', { account_id }))}
+          ${joined}
+         where ${matches(tx.organizationId, filters)}
          order by e.entry_date, e.id, l.line_no limit ${limit + 1}`,
   );
 }

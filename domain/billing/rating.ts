@@ -59,8 +59,7 @@ function tierPrice(tier: Tier, counted: Decimal): Decimal {
 
 /** The unit price for a window's total under the volume model, where one tier prices everything. */
 export function volumeUnitPrice(line: Pricing, total: Decimal): Decimal {
-  const counted = max(zero, total.minus(decimal(line.included_qty ?? '0')));
-  const tier = line.tiers!.find(({ to }) => to === null || counted.lte(decimal(to)));
+  const tier = line.tiers!.find(({ to }) => to === null || total.lte(decimal(to)));
   return decimal(tier!.rate);
 }
 

@@ -2,6 +2,7 @@
 import type { Decimal } from '../decimal.ts';
 import { attributed, Element, element as el, xmlDocument, type Child } from '../xml.ts';
 import { amountText, exemptions, type EInvoice, type ELine, type EParty, type ETax } from './e-invoice.ts';
+import { transferCode } from './peppol.ts';
 
 const namespaces = {
   'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
@@ -142,20 +143,19 @@ const registration = (scheme: 'FC' | 'VA', no: string | null): Child =>
 
 function settlement(invoice: EInvoice): Child {
   const { kind, number, currency, iban, bic, taxes, corrects } = invoice;
-  const isPaid = kind === 'invoice' && iban !== null;
+  const account = kind === 'invoice' ? iban : null;
   return el(
     'ram:ApplicableHeaderTradeSettlement',
-    el('ram:PaymentReference', isPaid ? number : undefined),
+    el('ram:PaymentReference', account === null ? undefined : number),
     el('ram:InvoiceCurrencyCode', currency),
-    isPaid
-      ? el(
+    account === null
+      ? undefined
+      : el(
           'ram:SpecifiedTradeSettlementPaymentMeans',
-          // A credit transfer, in euros within SEPA.
-          el('ram:TypeCode', currency === 'EUR' ? '58' : '30'),
-          el('ram:PayeePartyCreditorFinancialAccount', el('ram:IBANID', iban)),
+          el('ram:TypeCode', transferCode(invoice)),
+          el('ram:PayeePartyCreditorFinancialAccount', el('ram:IBANID', account)),
           el('ram:PayeeSpecifiedCreditorFinancialInstitution', el('ram:BICID', bic)),
-        )
-      : undefined,
+        ),
     taxes.map(tax),
     period(invoice.from, invoice.to),
     el('ram:SpecifiedTradePaymentTerms', el('ram:DueDateDateTime', day('udt', invoice.due))),

@@ -66,6 +66,8 @@ export interface EInvoice {
   buyer: EParty;
   iban: string | null;
   bic: string | null;
+  /** Whether the account is paid by SEPA transfer. */
+  by_sepa: boolean;
   lines: readonly ELine[];
   taxes: readonly ETax[];
   /** Without tax (BT-109), the tax (BT-110), and with it (BT-112). */
@@ -169,9 +171,12 @@ export function eTaxes(lines: readonly ELine[], rules: MoneyRules): ETax[] {
   });
 }
 
+const amountsOf = ({ amount, discount }: ELine): Decimal[] => [amount, discount];
+
 /** What the standard asks for and the invoice lacks, each as a sentence; nothing when it can be written. */
 export function lacksOf(invoice: EInvoice): string[] {
-  const { seller, buyer, taxes, tax } = invoice;
+  const { seller, buyer, taxes, tax, total } = invoice;
+  const amounts = [tax, total, ...taxes.map((one) => one.tax), ...invoice.lines.flatMap(amountsOf)];
   const isReversed = taxes.some(({ category }) => category === 'AE');
   const lacks: [boolean, string][] = [
     // BR-CO-26, BR-S-02 and its like.
@@ -184,7 +189,7 @@ export function lacksOf(invoice: EInvoice): string[] {
     [isReversed && !buyer.vat_id, "the buyer's VAT id (buyer_vat_id), since the buyer pays the tax"],
     // BR-DEC: amounts have at most two decimals.
     [
-      invoice.lines.some(({ amount }) => !amount.eq(amount.round(2, 0))),
+      amounts.some((amount) => !amount.eq(amount.round(2, 0))),
       `a currency with two decimals; ${invoice.currency} has more`,
     ],
     [!sum(taxes.map((one) => one.tax)).eq(tax), 'a tax rate on each line: the tax was given as one sum'],

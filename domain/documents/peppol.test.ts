@@ -35,6 +35,7 @@ const invoice = (more: Partial<EInvoice> = {}): EInvoice => ({
   buyer: german,
   iban: 'DE89370400440532013000',
   bic: null,
+  by_sepa: true,
   lines: [],
   taxes: [],
   net: decimal('1'),
@@ -64,8 +65,8 @@ test('a company is known by its number and the register of its form', (t) => {
 
 test('how it is paid is said in words of the country', (t) => {
   t.is(paymentCodeOf(invoice()), '58');
-  t.is(paymentCodeOf(invoice({ currency: 'SEK', seller: party('SE', null) })), '30');
-  t.is(paymentCodeOf(invoice({ currency: 'DKK', seller: party('DK', null) })), '58');
+  t.is(paymentCodeOf(invoice({ by_sepa: false, seller: party('SE', null) })), '30');
+  t.is(paymentCodeOf(invoice({ by_sepa: false, seller: party('DK', null) })), '58');
   t.is(paymentCodeOf(invoice({ kind: 'credit_note' })), '97');
   t.is(paymentCodeOf(invoice({ kind: 'credit_note', seller: party('NL', null) })), undefined);
   t.is(paymentCodeOf(invoice({ iban: null })), undefined);

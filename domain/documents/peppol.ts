@@ -95,12 +95,16 @@ export function endpointOf(party: EParty): Identifier | undefined {
   return register && id !== undefined ? { scheme: register, id } : undefined;
 }
 
+/** A credit transfer (UNCL 4461): by SEPA, or another. */
+export const transferCode = ({ by_sepa: isSepa }: EInvoice): '58' | '30' => (isSepa ? '58' : '30');
+
 /** How the seller is paid (BT-81): UNCL 4461. A German credit note says that too (DE-R-001): by clearing. */
-export function paymentCodeOf({ kind, iban, currency, seller }: EInvoice): string | undefined {
+export function paymentCodeOf(invoice: EInvoice): string | undefined {
+  const { kind, iban, seller } = invoice;
   if (kind === 'credit_note') return seller.country === 'DE' ? '97' : undefined;
   if (iban === null) return undefined;
-  // A credit transfer, in euros within SEPA; Denmark knows no other word for one to an IBAN (DK-R-005).
-  return currency === 'EUR' || seller.country === 'DK' ? '58' : '30';
+  // Denmark knows no other word for a transfer to an IBAN (DK-R-005).
+  return seller.country === 'DK' ? '58' : transferCode(invoice);
 }
 
 /** What Peppol or the seller's country asks for and the invoice lacks, each as a sentence; nothing when it is accepted. */

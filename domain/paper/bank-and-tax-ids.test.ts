@@ -1,5 +1,5 @@
 import test from 'ava';
-import { bicOf, ibanOf, vatIdOf } from './bank-and-tax-ids.ts';
+import { bicOf, ibanOf, isSepaTransfer, vatIdOf } from './bank-and-tax-ids.ts';
 
 test('an IBAN has the length and the check digits of its country', (t) => {
   t.is(ibanOf('de89 3704 0044 0532 0130 00'), 'DE89370400440532013000');
@@ -18,6 +18,14 @@ test('each digit of an IBAN is checked: none can be mistyped, and no two neighbo
     const [one, two] = [iban[at], iban[at + 1]];
     if (two && one !== two) t.is(ibanOf(iban.slice(0, at) + two + one + iban.slice(at + 2)), undefined);
   }
+});
+
+test('an IBAN alone does not make an account one of SEPA', (t) => {
+  for (const country of ['DE', 'CH', 'GB', 'AL', 'RS'])
+    t.true(isSepaTransfer(`${country}00`, 'EUR'), country);
+  for (const country of ['AE', 'BR', 'TR', 'UA']) t.false(isSepaTransfer(`${country}00`, 'EUR'), country);
+  t.false(isSepaTransfer('CH00', 'CHF'), 'in euros alone');
+  t.false(isSepaTransfer(null, 'EUR'));
 });
 
 test('a BIC has eight or eleven characters and a country', (t) => {

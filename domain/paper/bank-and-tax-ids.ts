@@ -1,5 +1,5 @@
 /** Numbers of banks and tax offices, in the form they are kept in: capitals, nothing between them. */
-import { isValidBIC, isValidIBAN } from 'ibantools';
+import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 // oxlint-disable-next-line import/default -- CommonJS whose names Node cannot see: all of it is the default
 import vat from 'jsvat-next';
 
@@ -9,6 +9,16 @@ const compact = (text: string): string => text.replaceAll(/[\s.-]/g, '').toUpper
 export function ibanOf(text: string): string | undefined {
   const iban = compact(text);
   return isValidIBAN(iban) ? iban : undefined;
+}
+
+// In SEPA since October 2025, Serbia since May 2026: the package's list is older.
+const newInSepa = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
+
+/** Whether an amount is paid to the account by SEPA transfer: accounts elsewhere have IBANs as well. */
+export function isSepaTransfer(iban: string | null, currency: string): iban is string {
+  if (iban === null || currency !== 'EUR') return false;
+  const country = iban.slice(0, 2);
+  return isSEPACountry(country) || newInSepa.has(country);
 }
 
 /** The BIC as it is kept; undefined unless it is a bank's, in an existing country. */

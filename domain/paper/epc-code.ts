@@ -1,5 +1,6 @@
 /** The QR code with which a banking app fills in a SEPA payment: EPC069-12, version 2. */
 import { decimal, type Decimal } from '../decimal.ts';
+import { isSepaTransfer } from './bank-and-tax-ids.ts';
 
 export interface SepaPayment {
   seller_name: string;
@@ -13,7 +14,7 @@ export interface SepaPayment {
 const least = decimal('0.01');
 const most = decimal('999999999.99');
 
-/** What the code says; undefined when the payment is no SEPA transfer: without an IBAN, not in euros, or of nothing. */
+/** What the code says; undefined when the payment is no SEPA transfer: without an IBAN within SEPA, not in euros, or of nothing. */
 export function epcCode({
   seller_name: name,
   iban,
@@ -22,7 +23,7 @@ export function epcCode({
   amount,
   reference,
 }: SepaPayment): string | undefined {
-  if (!iban || currency !== 'EUR' || amount.lt(least) || amount.gt(most)) return undefined;
+  if (!isSepaTransfer(iban, currency) || amount.lt(least) || amount.gt(most)) return undefined;
   // Service tag, version, UTF-8, SEPA credit transfer; then who is paid. The purpose and a structured reference are empty.
   const lines = [
     'BCD',

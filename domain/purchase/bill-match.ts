@@ -79,9 +79,10 @@ function differencesOf(line: BilledLine, before: readonly BilledLine[], exponent
   const found: MatchDifference[] = [];
   const quantity = decimal(line.quantity);
   const agreed = quantity.times(decimal(ordered.price));
-  // Half a cent, or half a yen, is rounding; anything more is a price difference.
+  // Half a cent, or half a yen, is rounding; anything more is a price difference. The amount says so alone: what a unit
+  // costs of a line that gives its amount only is that amount divided, and never quite the price agreed.
   const half = decimal('0.5').div(decimal(10).pow(exponent));
-  if (!decimal(line.unit_cost).eq(decimal(ordered.price)) || amount.minus(agreed).abs().gt(half)) {
+  if (amount.minus(agreed).abs().gt(half)) {
     const difference = shown(amount.minus(agreed));
     found.push({
       line_id: id,

@@ -33,7 +33,7 @@ export type StorageBasis = (typeof storageBases)[number];
 /** The window over which quantities are accumulated: one document, one day or one billing cycle. */
 export type TierWindow = 'document' | 'day' | 'period';
 
-/** A tier covers quantities above `from`, up to and including `to`; `flat` is charged once the tier is entered. */
+/** A tier covers quantities above `from`, up to and including `to`; under graduated, `flat` is charged once the tier is entered. */
 export interface Tier {
   from: number;
   to: number | null;
@@ -79,7 +79,31 @@ export function pricingProblems(line: Pricing & { aging?: readonly AgingStep[] }
   const missing = neededFields[line.pricing_model]
     .filter((name) => line[name] === null || line[name] === undefined)
     .map((name) => problem(name, 'required', `${name} is required for the model ${line.pricing_model}`));
-  return [...missing, ...(line.tiers ? tierProblems(line.tiers) : []), ...agingProblems(line.aging ?? [])];
+  return [
+    ...missing,
+    ...(line.tiers ? tierProblems(line.tiers) : []),
+    ...ignoredProblems(line),
+    ...agingProblems(line.aging ?? []),
+  ];
+}
+
+// Neither has a price of its own for the units that are left out, nor for entering a tier.
+const withoutIncluded = new Set<PricingModel>(['volume', 'percent', 'cost_plus']);
+
+/** What the model would not charge by: an agreement that is kept and never billed is worse than one refused. */
+function ignoredProblems(line: Pricing): ValidationProblem[] {
+  const { pricing_model: model, tiers } = line;
+  const isIgnored = withoutIncluded.has(model) && hasIncluded(line);
+  const included = 'included_qty is not used by the model';
+  const flats = model === 'volume' ? (tiers ?? []) : [];
+  return [
+    ...(isIgnored ? [problem('included_qty', 'not_allowed', `${included} ${model}: leave it out`)] : []),
+    ...flats.flatMap(({ flat = 0 }, index) => {
+      const path = `tiers.${index}.flat`;
+      const message = `${path} is not used by the model volume: use graduated, or a rate line of its own`;
+      return flat === 0 ? [] : [problem(path, 'not_allowed', message)];
+    }),
+  ];
 }
 
 // Two multipliers from one day on: which of them a charge is made with would be chance.
@@ -135,5 +159,5 @@ export function windowOf(line: Pricing): TierWindow | undefined {
 }
 
 export function hasIncluded(line: Pricing): boolean {
-  return line.included_qty !== null && decimal(line.included_qty).gt(decimal(0));
+  return (line.included_qty ?? null) !== null && decimal(line.included_qty!).gt(decimal(0));
 }

@@ -54,7 +54,7 @@ const lineFields = {
   effective_to: clearable(s.date()),
 };
 const modelRule =
-  'Fields by pricing_model: flat and per_unit need rate; first_additional rate, first_qty, additional_rate; graduated and volume tiers and tier_window; package rate and package_size; percent percent and percent_basis; cost_plus percent.';
+  'Fields by pricing_model: flat and per_unit need rate; first_additional rate, first_qty, additional_rate; graduated and volume tiers and tier_window; package rate and package_size; percent percent and percent_basis; cost_plus percent. Refused where nothing would be charged by it: included_qty under volume, percent and cost_plus, flat of a tier under volume.';
 
 export const newLine = () =>
   s.object({

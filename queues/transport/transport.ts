@@ -49,6 +49,10 @@ export const transportCommands = {
     input: s.object({
       ...onOrder,
       answer: s.choice('accepted', 'declined'),
+      tender_id: s.optional(
+        s.uuid(),
+        'The offer that is answered; another that took its place is not answered with it. Default: the open one.',
+      ),
       reason: s.optional(s.text(500)),
     }),
     result,

@@ -79,7 +79,7 @@ const lines: fc.Arbitrary<Pricing> = fc.oneof(
     .record({ tiers, tier_window: window, included_qty: included })
     .map((of) => ({ ...blank, ...of, pricing_model: 'graduated' as const })),
   fc
-    .record({ tiers, tier_window: window, included_qty: included })
+    .record({ tiers: tiers.map((all) => all.map((tier) => ({ ...tier, flat: 0 }))), tier_window: window })
     .map((of) => ({ ...blank, ...of, pricing_model: 'volume' as const })),
   fc.record({ rate: price }).map((of) => ({ ...blank, ...of, pricing_model: 'flat' as const })),
 );

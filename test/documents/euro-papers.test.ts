@@ -110,8 +110,12 @@ test('an invoice in euros says IBAN and BIC, and a phone reads the payment from 
   t.is(codeOn(await paperOf(client, wrong.id)), null, 'nobody pays what is void');
   const dollars = await issuedInvoice(t, client, party, {});
   t.is(codeOn(await paperOf(client, dollars.id)), null, 'only euros are paid so');
-  const credit = await issuedInvoice(t, client, party, { ...words, kind: 'credit_note' });
-  t.is(codeOn(await paperOf(client, credit.id)), null, 'nobody pays a credit note');
+  const corrects = { kind: 'credit_note', original_invoice_id: invoice.id };
+  const credit = await issuedInvoice(t, client, party, { ...words, ...corrects });
+  const back = await paperOf(client, credit.id);
+  t.is(codeOn(back), null, 'nobody pays a credit note');
+  const named = new RegExp(`Corrects\\s+${invoice.invoice_no} of ${invoice.invoice_date}`);
+  t.regex(readPaper(back, 'euro-credit-note')!, named, 'which invoice it changes');
 });
 
 test('numbers with a wrong check digit are refused by name', async (t) => {

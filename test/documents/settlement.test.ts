@@ -77,6 +77,23 @@ test('a credit note corrects an invoice, is used on it, and never exceeds it', a
   t.is(entry.lines.find((one: any) => one.account_code === '1100').debit, 25);
 });
 
+test('who is reminded of what is overdue is not reminded of a credit', async (t) => {
+  const { platform, party } = t.context;
+  const { client } = platform;
+  const dates = { invoice_date: '2026-01-05', due_date: '2026-01-20' };
+  const [late, credit] = [
+    await issuedInvoice(t, client, party, dates),
+    await issuedInvoice(t, client, party, { ...dates, kind: 'credit_note' }),
+  ];
+  t.deepEqual([late.is_overdue, credit.is_overdue], [true, false]);
+  const found = async (overdue: boolean): Promise<string[]> => {
+    const asked = `date_from=2026-01-05&date_to=2026-01-05&overdue=${overdue}&page_size=200`;
+    return (await client.get(`${base}/invoices?${asked}`)).body.data.map(({ id }: { id: string }) => id);
+  };
+  t.deepEqual(await found(true), [late.id]);
+  t.true((await found(false)).includes(credit.id));
+});
+
 test('an invoice that a credit note corrects is not voided beside it: its amount would be given twice', async (t) => {
   const { platform, party, accounts } = t.context;
   const { client } = platform;

@@ -121,6 +121,7 @@ test('two rates, a discount, a credited line, a period and an order number keep 
     'where Peppol delivers',
   );
   t.true(cii.includes('<ram:IBANID>DE89370400440532013000</ram:IBANID>'));
+  t.true(cii.includes('<ram:TypeCode>58</ram:TypeCode>'), 'by SEPA');
   t.true(cii.includes('Haus &lt;B&gt;') && cii.includes('Speicher &amp; Söhne GmbH'));
   t.true(
     ubl.includes('<cbc:InvoicedQuantity unitCode="C62">-2</cbc:InvoicedQuantity>'),
@@ -136,6 +137,17 @@ test('two tax codes at one rate are one row, with the tax the invoice asks', asy
   t.is(issued.tax_total, 0.02);
   const { cii } = await written(t, client, issued.id);
   t.is(cii.split('<ram:CalculatedAmount>0.02<').length, 2);
+});
+
+test('an account outside SEPA is paid by another transfer', async (t) => {
+  const { client, organization } = t.context;
+  const set = await client.patch('/api/tenancy/paper', { iban: 'AE07 0331 2345 6789 0123 456' });
+  t.is(set.status, 200, set.text);
+  const party = { customer_id: organization.customerId };
+  const issued = await issuedInvoice(t, client, party, { ...euros, ...buyer, lines: [at(100)] });
+  const { cii, ubl } = await written(t, client, issued.id);
+  t.true(cii.includes('<ram:TypeCode>30</ram:TypeCode>'));
+  t.true(ubl.includes('<cbc:PaymentMeansCode>30</cbc:PaymentMeansCode>'));
 });
 
 test('the checker finds what is wrong', async (t) => {

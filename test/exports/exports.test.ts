@@ -7,7 +7,7 @@ import anyTest, { type TestFn } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { issuedInvoice } from '../journal/books.ts';
+import { draftInvoice, issuedInvoice } from '../journal/books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
 test.before(async (t) => {
@@ -126,7 +126,7 @@ test.serial('orders, invoices and charges come a row for each line, in a period'
     { merchant_id: merchantId },
     {
       invoice_date: '2026-05-01',
-      lines: [{ unit_price: 100, discount: 5 }, { unit_price: 20 }],
+      lines: [{ unit_price: 100, discount: 5, tax_rate: 10 }, { unit_price: 20 }],
     },
   );
   const invoices = rowsOf(
@@ -134,6 +134,15 @@ test.serial('orders, invoices and charges come a row for each line, in a period'
   );
   t.is(invoices.length, 2);
   t.like(invoices[0], { invoice_no: invoice.invoice_no, account_name: 'Storage revenue', amount: '100' });
+  // An accountant adds them up: the lines, and the tax of the invoice once.
+  const net = invoices.reduce((all, one) => all + Number(one['amount']) - Number(one['discount']), 0);
+  t.is(net + Number(invoices[0]!['invoice_tax']), invoice.total);
+  t.is(invoices[0]!['tax_rate'], '10');
+  const buyer = { merchant_id: merchantId, buyer_vat_id: 'FR40303265045', reverse_charge: true };
+  const untaxed = { invoice_date: '2026-05-15', lines: [{ unit_price: 50, tax_rate: 10 }] };
+  await draftInvoice(t, client, buyer, untaxed);
+  const [reversed] = rowsOf((await client.get('/api/exports/invoices?date_from=2026-05-15')).text);
+  t.like(reversed, { tax_rate: '', invoice_tax: '0', invoice_total: '50' });
   t.is(rowsOf((await client.get('/api/exports/invoices?date_from=2026-06-01')).text).length, 0);
   t.is((await client.get('/api/exports/charges')).status, 200);
   t.is((await client.get('/api/exports/invoices?date_from=2026-06-01&date_to=2026-05-01')).status, 400);

@@ -47,6 +47,40 @@ test('the journal as CSV keeps amounts as numbers and formulas as text', async (
   t.true(detail.text.split('\n')[0]!.endsWith('running_balance'));
 });
 
+test('an account as a file has the balances of the books, and for hledger whole entries, whatever is filtered', async (t) => {
+  const { platform } = t.context;
+  const organization = await createOrganization(platform.database, { edition: 'standard' });
+  const client = await platform.clientWith(organization, everyPermission);
+  const accounts = await accountsByCode(client);
+  const lines = [
+    { account_id: accounts['1000'], debit: 40 },
+    { account_id: accounts['3000'], credit: 40 },
+  ];
+  const posted = await client.post(`${base}/journal-entries`, {
+    description: 'Opening',
+    entry_date: '2026-03-01',
+    lines,
+  });
+  t.is(posted.status, 201, posted.text);
+  const dates = { invoice_date: '2026-03-02', due_date: '2026-03-30' };
+  const invoice = await issuedInvoice(t, client, { customer_id: organization.customerId }, dates);
+  const paid = { amount: 60, payment_date: '2026-03-03', account_id: accounts['1000'] };
+  await pay(t, client, invoice.id, paid);
+  const asked = `${base}/journal-entries?account_id=${accounts['1000']}&source_type=payment`;
+  const shown = (await client.get(asked)).body.data[0].running_balance;
+  t.is(shown, 100);
+  for (const from of ['', '&date_from=2026-03-01', '&date_from=2026-03-02']) {
+    const [, row, end] = (await client.get(`${asked}${from}&format=csv`)).text.split('\n');
+    t.deepEqual([Number(row!.split(',').at(-1)), end], [shown, ''], from);
+  }
+  const file = (await client.get(`${asked}&format=hledger`)).text;
+  const postings = file.split('\n').filter((line) => line.startsWith('    '));
+  t.deepEqual(
+    postings.map((line) => line.trim().split(/ {2,}/).at(-1)),
+    ['60 USD', '-60 USD'],
+  );
+});
+
 test('SQL and big.js round alike, half up and half even', async (t) => {
   const { platform } = t.context;
   const random = randomFrom(7);

@@ -94,9 +94,16 @@ test('a carrier is offered a rate, declines, another accepts; every offer is kep
   const declined = await ok(onOrder(client, id, 'answer', { answer: 'declined', reason: 'No truck' }));
   t.like(declined, { status: 'planned', carrier_id: null, rate: null });
   t.is((await onOrder(client, id, 'answer', { answer: 'accepted' })).body.error.code, 'ILLEGAL_TRANSITION');
-  await ok(assign(client, standard, id, { carrier_id: 'CARR', rate: 500, expires_at: soon }));
-  await ok(assign(client, standard, id, { rate: 480, expires_at: soon }));
-  const accepted = await ok(onOrder(client, id, 'answer', { answer: 'accepted' }));
+  const second = await ok(assign(client, standard, id, { carrier_id: 'CARR', rate: 500, expires_at: soon }));
+  const third = await ok(assign(client, standard, id, { rate: 480, expires_at: soon }));
+  const answerOf = (of: any, answer: string) =>
+    onOrder(client, id, 'answer', { answer, tender_id: of.tenders.at(-1).id });
+  for (const late of ['accepted', 'declined'])
+    t.is((await answerOf(second, late)).body.error.code, 'TENDER_CLOSED', 'the word of the carrier before');
+  t.is((await order(id)).tender_status, 'offered');
+  const accepted = await ok(answerOf(third, 'accepted'));
+  t.is((await answerOf(second, 'accepted')).body.error.code, 'TENDER_CLOSED', 'two carriers accept');
+  t.is((await answerOf(third, 'accepted')).status, 200, 'said twice');
   t.deepEqual(
     accepted.tenders.map(({ tender_no, status, rate }: any) => [tender_no, status, rate]),
     [

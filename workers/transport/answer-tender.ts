@@ -1,4 +1,7 @@
-/** Records the carrier's answer. After a decline the order is planned again. The same answer again changes nothing. */
+/**
+ * Records the carrier's answer. After a decline the order is planned again. The same answer again changes nothing. An
+ * answer that names its offer is never taken for another carrier's.
+ */
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -10,7 +13,7 @@ import type { Handler } from '../engine/handler.ts';
 
 export const answerTender: Handler<typeof transportCommands.answerTender> = async (
   work,
-  { order_id: id, answer, reason = null },
+  { order_id: id, answer, tender_id: tenderId, reason = null },
 ) => {
   const { tx } = work;
   assertOperator(work);
@@ -18,9 +21,14 @@ export const answerTender: Handler<typeof transportCommands.answerTender> = asyn
   const tender = await lockLiveTender(tx, id);
   const action = answer === 'accepted' ? 'accept' : 'decline';
   const to = nextState(transportStates, order.status, action);
-  if (answer === 'accepted' && tender?.status === 'accepted') return { id };
-  if (!tender || (tender.expires_at && tender.status === 'offered' && tender.expires_at <= new Date())) {
-    throw new Refusal('TENDER_CLOSED', 'The offer is no longer open; assign the order again.', {
+  const isAnother = tenderId !== undefined && tender?.id !== tenderId.toLowerCase();
+  if (answer === 'accepted' && tender?.status === 'accepted' && !isAnother) return { id };
+  const isOver =
+    tender?.status === 'offered' && tender.expires_at !== null && tender.expires_at <= new Date();
+  if (!tender || isAnother || isOver) {
+    const then = tender && isAnother ? 'another has taken its place' : 'assign the order again';
+    throw new Refusal('TENDER_CLOSED', `The offer is no longer open; ${then}.`, {
+      tender_id: tender?.id ?? null,
       expires_at: tender?.expires_at?.toISOString() ?? null,
     });
   }

@@ -115,7 +115,7 @@ export const books: Record<string, string> = {
   issued_by: 'Who issued it.',
   disputed: 'Whether the party disputes it.',
   dispute_reason: 'What is disputed.',
-  is_overdue: 'Whether it is due and not paid.',
+  is_overdue: 'Whether it is due and not paid. A credit never is.',
   days_overdue: 'For how many days it is due.',
   paid_at: 'When it was paid in full; null before.',
   voided_at: 'When it was voided; null if it was not.',

@@ -7,6 +7,7 @@ import { ublInvoice } from '../../../domain/documents/e-invoice-ubl.ts';
 import { eLine, eTaxes, lacksOf, type EInvoice, type EParty } from '../../../domain/documents/e-invoice.ts';
 import { peppolLacksOf } from '../../../domain/documents/peppol.ts';
 import { countryCode } from '../../../domain/paper/address-lines.ts';
+import { isSepaTransfer } from '../../../domain/paper/bank-and-tax-ids.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Call, FileAnswer } from '../../http/endpoint.ts';
@@ -77,6 +78,7 @@ function eInvoiceOf(invoice: WholeInvoice, letterhead: Letterhead, corrects: Cor
     buyer: { ...buyer, vat_id: invoice.buyer_vat_id },
     iban: letterhead.iban,
     bic: letterhead.bic,
+    by_sepa: isSepaTransfer(letterhead.iban, currency),
     lines,
     taxes: eTaxes(lines, { exponent: currencyExponents.get(currency) ?? 2, mode: letterhead.rounding }),
     net: decimal(invoice.subtotal).minus(decimal(invoice.discount_total)),

@@ -30,9 +30,10 @@ export async function invoicePaper(
     party_name: invoice.party_name,
   };
   const { invoicePdf } = await import('./invoice-pdf.ts');
-  const xml = issued && embeddedInvoice(invoice, issued, await correctedBy(call, invoice));
+  const corrects = await correctedBy(call, invoice);
+  const xml = issued && embeddedInvoice(invoice, issued, corrects);
   const draw = async (): Promise<Buffer> =>
-    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines }, xml);
+    invoicePdf(organizationId, await withLogo(call, letterhead), { ...invoice, lines }, corrects, xml);
   const no = invoice.invoice_no ?? 'draft';
   const end = invoice.status === 'void' ? 'void' : undefined;
   const subject = ['invoice', invoice.id, end].filter(Boolean).join(' ');

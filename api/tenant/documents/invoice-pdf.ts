@@ -6,6 +6,7 @@ import { groupBy } from '../../../domain/group-by.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
 import type { MoneyRules } from '../../../domain/money/money.ts';
 import { epcCode } from '../../../domain/paper/epc-code.ts';
+import type { EInvoice } from '../../../domain/documents/e-invoice.ts';
 import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { Letterhead } from '../../../db/documents/letterheads.read.ts';
 import type { Seller } from '../tenancy/paper-settings.ts';
@@ -25,15 +26,17 @@ const reverseChargeNote =
 
 type WholeInvoice = InvoiceRow & { lines: InvoiceLineRow[] };
 type Sender = Seller & Pick<Letterhead, 'rounding' | 'party_name'>;
+type Corrected = EInvoice['corrects'];
 
 /**
- * Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. `xml` is the same as an
- * e-invoice, which the file then carries.
+ * Draws the invoice or credit note. Taxes are listed per code and rate, as they were added up. `corrects` is the invoice
+ * that a credit note corrects. `xml` is the same as an e-invoice, which the file then carries.
  */
 export async function invoicePdf(
   organizationId: string,
   seller: Sender,
   invoice: WholeInvoice,
+  corrects: Corrected,
   xml?: Uint8Array,
 ): Promise<Buffer> {
   const { currency, lines, kind } = invoice;
@@ -45,7 +48,7 @@ export async function invoicePdf(
     invoice.issued_at ?? undefined,
   );
   if (xml) pages.embedInvoice(xml);
-  pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice), {
+  pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice, corrects), {
     logo: seller.logo,
     lines: sellerLines(seller),
   });
@@ -67,7 +70,7 @@ export async function invoicePdf(
   return pages.finish(`${titles[kind]} ${invoice.invoice_no ?? 'draft'}`);
 }
 
-function factsOf(invoice: InvoiceRow): [string, string][] {
+function factsOf(invoice: InvoiceRow, corrects: Corrected): [string, string][] {
   const period =
     invoice.period_start && invoice.period_end
       ? `${invoice.period_start} - ${invoice.period_end}`
@@ -75,6 +78,8 @@ function factsOf(invoice: InvoiceRow): [string, string][] {
   const facts: [string, string | null | undefined][] = [
     ['Number', invoice.invoice_no ?? 'not issued'],
     ['Date', invoice.invoice_date],
+    // Article 219 of the European VAT directive: it says which invoice it changes.
+    ['Corrects', corrects && `${corrects.number} of ${corrects.date}`],
     ['Due', invoice.due_date],
     ['Period', period],
     ['Your reference', invoice.po_number],

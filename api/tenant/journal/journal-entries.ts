@@ -78,7 +78,8 @@ async function journalFile(
   filters: JournalFilters,
   format: 'csv' | 'hledger',
 ): Promise<FileAnswer> {
-  const lines = await exportLines(tx, filters, exportLinesMax);
+  // Half an entry does not balance, and hledger refuses the file.
+  const lines = await exportLines(tx, filters, exportLinesMax, { ofAccount: format === 'csv' });
   if (lines.length > exportLinesMax) {
     throw new Refusal(
       'EXPORT_TOO_LARGE',

@@ -30,14 +30,12 @@ const columns = [
 
 const amounts = new Set<string>(['debit', 'credit', 'exchange_rate', 'base_debit', 'base_credit']);
 
-/** One row per line. With `opening` (an account's detail) a running balance in the base currency comes last. */
+/** One row per line. With `opening` (an account's detail) its balance after the line, in the base currency, comes last. */
 export function journalCsv(lines: readonly ExportLine[], opening?: string): FileAnswer {
-  let balance = decimal(opening ?? 0);
   const rows = lines.map((line) => {
     const cells = columns.map((name) => (amounts.has(name) ? toJsonNumber(line[name]!) : line[name]));
     if (opening === undefined) return cells;
-    balance = balance.plus(decimal(line.base_debit)).minus(decimal(line.base_credit));
-    return [...cells, toJsonNumber(balance)];
+    return [...cells, toJsonNumber(decimal(opening).plus(decimal(line.moved!)))];
   });
   return csvFile('journal.csv', opening === undefined ? columns : [...columns, 'running_balance'], rows);
 }
