@@ -2,8 +2,9 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { adjust, freshItem, type Shelf } from '../helpers/shelf.ts';
-import { act, drive, newOrder } from '../orders/orders-rig.ts';
-import { newShelf, newWave, onTask, patch, read, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { act, drive, newOrder, newWarehouse } from '../orders/orders-rig.ts';
+import { newShelf, newShipment, newWave, onTask, patch, read, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { newTransfer, secondWarehouse } from '../transfers/transfers-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -211,6 +212,66 @@ test.serial(
     t.is((await shipmentStep(first, 'ship')).status, 200);
     t.is((await shipmentStep(short, 'ship')).status, 200);
     t.is(await leftWith(short), 'S3');
+    await assertAgree(t);
+  },
+);
+
+test.serial(
+  'where picked goods stay on their shelf, and on their way to another house, it is the same',
+  async (t) => {
+    const { client, standard } = platform;
+    const house = await newWarehouse(platform, standard);
+    const item = await freshItem(platform, { serial_tracked: true });
+    const shelf = { ...item, warehouse_id: house.id, location_id: house.shelf };
+    const closed = await client.patch(`/api/wms/locations/${house.staging}`, { is_active: false });
+    t.is(closed.status, 200, closed.text);
+    for (const serial of ['H1', 'H2', 'H3', 'H4', 'H5'])
+      await adjust(client, shelf, { qty_delta: 1, serial_nos: [serial] });
+    const claimed = async (shipment: any): Promise<Sold> => {
+      const { ship_mode } = shipment;
+      const made = await client.post('/api/wms/waves', {
+        warehouse_id: house.id,
+        ship_mode,
+        shipment_ids: [shipment.id],
+      });
+      t.is(made.status, 201, made.text);
+      const released = await patch(client, `/api/wms/waves/${made.body.data.id}`, { action: 'release' });
+      t.is(released.status, 200, released.text);
+      const [task] = await tasksOf(client, { wave_id: made.body.data.id });
+      await onTask(client, task.id, 'claim');
+      return { order: null, shipment, task };
+    };
+    const ofHouse = async (): Promise<Sold> =>
+      claimed(
+        await newShipment(platform, [{ item_id: item.item_id, qty: 1 }], {
+          warehouse_id: house.id,
+          ship_mode: 'parcel',
+        }),
+      );
+    const [unnamed, cancelled, kept] = [await ofHouse(), await ofHouse(), await ofHouse()];
+    t.is((await confirm(unnamed)).status, 200);
+    t.is((await confirm(cancelled, 'H1')).status, 200);
+    t.is((await confirm(kept, 'H3')).status, 200);
+    t.is((await shipmentStep(unnamed, 'ship')).status, 200);
+    t.is(await leftWith(unnamed), 'H2?', 'the oldest that nobody had taken');
+    t.is((await shipmentStep(cancelled, 'cancel')).status, 200);
+    const next = await ofHouse();
+    t.is((await confirm(next, 'H1')).status, 200, 'it stands there for anybody');
+    const to = await secondWarehouse(client, 'HT');
+    const sent = await newTransfer(client, { warehouseId: house.id }, to, [
+      { item_id: item.item_id, qty: 1 },
+    ]);
+    const away = await claimed(await read(client, `/api/wms/shipments/${sent.shipment_id}`));
+    t.is((await confirm(away, 'H5')).status, 200);
+    for (const one of [away, kept, next]) {
+      const shipped = await shipmentStep(one, 'ship');
+      t.is(shipped.status, 200, shipped.text);
+    }
+    t.is(await leftWith(kept), 'H3');
+    t.is(await leftWith(next), 'H1');
+    const [onItsWay] = await read(client, `/api/wms/serials?item_id=${item.item_id}&state=in_transit`);
+    t.like(onItsWay, { serial_no: 'H5', is_presumed: false, transfer_id: sent.id, location_id: to.transit });
+    t.is(await at(shelf), 'H4');
     await assertAgree(t);
   },
 );
