@@ -10,7 +10,7 @@ import { detachFromWaveAndLoad, leaveJobs } from '../picking/leave-picking.write
 import { advancePicking, assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
-import { shipSerials } from '../inventory/serials/serials.write.ts';
+import { shipSerials } from '../inventory/serials/ship-serials.write.ts';
 import { shipOnly } from './shipment-steps.write.ts';
 import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';

@@ -7,8 +7,9 @@ import { sql, values } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
+import { forgetPicks, namedAtPick, unnamePicked } from '../inventory/serials/picked-serials.write.ts';
 import { nameUnits, takeInHand } from '../inventory/serials/serial-places.write.ts';
-import { shipSerials, type NamedSerials } from '../inventory/serials/serials.write.ts';
+import { shipSerials, type NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
 
@@ -80,7 +81,7 @@ interface PickHow {
  * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on
  * its license plate when everything on it is picked at once. Without a staging location it stays where it is, as what
  * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted. `serialNos` are the units of a single
- * allocation that is picked.
+ * allocation that is picked, and what the shipment leaves with: 409 SERIAL_PICKED where another one holds them.
  */
 export async function pickStock(
   work: StockPosting,
@@ -104,8 +105,7 @@ export async function pickStock(
   const moving = open.filter(
     (held) => held.location_id !== target(held).location_id || held.lpn_id !== target(held).lpn_id,
   );
-  const [{ item_id, location_id, lot_no, lpn_id }] = open as [Allocation];
-  const named = { item_id, location_id, lot_no, lpn_ids: [lpn_id], serial_nos: serialNos };
+  const named = unitsOf(open[0]!, serialNos);
   await (moving.length > 0 ? takeInHand(tx, work.commandId, named) : nameUnits(tx, named));
   await postNext(
     work,
@@ -123,6 +123,34 @@ export async function pickStock(
   const loose = moving.filter(({ lpn_id: id }) => id && !wholeIds.includes(id));
   await endEmptyLpns(work, family, loose, 'consume', about);
   return open;
+}
+
+const unitsOf = ({ id, item_id, location_id, lot_no, lpn_id }: Allocation, serials: readonly string[]) => ({
+  item_id,
+  location_id,
+  lot_no,
+  lpn_ids: [lpn_id],
+  serial_nos: serials,
+  allocation_id: id,
+});
+
+/** Other units were picked than were named, or some where none were named: those no longer named have the places of these. */
+export async function renamePicked(
+  { tx }: StockPosting,
+  shipment: Shipment,
+  allocationId: string,
+  serialNos: readonly string[],
+): Promise<void> {
+  const held = (await heldBy(tx, shipment.id)).find(({ id }) => id === allocationId);
+  if (held?.status !== 'picked') return;
+  const before = await namedAtPick(tx, allocationId);
+  if (before.length === serialNos.length && before.every((serial) => serialNos.includes(serial))) return;
+  await nameUnits(tx, unitsOf(held, serialNos));
+  await unnamePicked(
+    tx,
+    held,
+    before.filter((serial) => !serialNos.includes(serial)),
+  );
 }
 
 /** Takes what a shipment holds out of the ledger, once, and its serials out of the serial registry. */
@@ -213,6 +241,10 @@ export async function endReturned(
     })),
   );
   if (tasks.length > 0) await execute(tx, sql`insert into put_back_tasks ${values(tasks)}`);
+  await forgetPicks(
+    tx,
+    returned.map(({ shipment: { id } }) => id),
+  );
 }
 
 /** Whether part of what the shipment held has left the warehouse. */

@@ -11,7 +11,7 @@ import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
-import { shipSerials, type NamedSerials } from '../inventory/serials/serials.write.ts';
+import { shipSerials, type NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { lockReceipt } from '../receiving/receipts.write.ts';
 import { endAllocations, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import type { Shipment } from '../shipping/shipments.write.ts';

@@ -8,7 +8,7 @@ import {
   type VendorReturnStatus,
 } from '../../domain/vendor-returns/vendor-return-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import type { NamedSerials } from '../inventory/serials/serials.write.ts';
+import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 
@@ -74,7 +74,7 @@ export async function addVendorReturnLines(
 
 /**
  * The serials its lines name, for a shipment of which nobody says which units leave: of an item of which all units named
- * are still there to leave.
+ * are still there to leave, beside others that were named at its picks.
  */
 export function serialsToReturn(
   tx: TenantTransaction,
@@ -88,7 +88,11 @@ export function serialsToReturn(
            and x.state = 'in_stock'
          where l.organization_id = ${tx.organizationId} and l.vendor_return_id = ${of}
          group by l.organization_id, l.item_id
-        having count(*) <= (select sum(a.qty) from allocations a
+        having count(*) <= (select sum(a.qty - (
+                              select count(*) from serials k
+                               where k.organization_id = a.organization_id and k.item_id = a.item_id and k.allocation_id = a.id
+                                 and k.serial_no <> all (array_agg(s.serial_no))))
+                              from allocations a
                              where a.organization_id = l.organization_id and a.shipment_id = ${id} and a.item_id = l.item_id
                                and ${isOneOf('a.status', holdingStates)})`,
   );

@@ -1,6 +1,7 @@
 /** Refusals of inventory. */
 export const inventoryRefusals = {
   SERIAL_IN_USE: 409,
+  SERIAL_PICKED: 409,
   LOT_EXPIRY_CONFLICT: 409,
   INSUFFICIENT_STOCK: 409,
   LOCATION_LOCKED: 409,

@@ -5,6 +5,11 @@ import { freeText, list, object, optional, qty, text, uuid } from '../schema.ts'
 
 const position = () =>
   optional(text(64), 'The code of the position it was put into: in a pick job, other than of method single.');
+const units = () =>
+  optional(
+    list(identifier(100), { min: 1, max: 2_000 }),
+    'Which units were picked, one serial number each: its shipment leaves with these, unless shipping names others. Left out, those there longest are taken to be.',
+  );
 const task = { pick_task_id: uuid() };
 const result = object({ id: uuid() });
 
@@ -45,10 +50,7 @@ export const pickingCommands = {
     input: object({
       ...task,
       position: position(),
-      serial_nos: optional(
-        list(identifier(100), { min: 1, max: 2_000 }),
-        'Which units were picked, one serial number each. Left out, those there longest are taken to be.',
-      ),
+      serial_nos: units(),
       left_qty: optional(
         qty({ min: 0 }),
         'How much of the item and lot is left there, counted on the way: please_count of the answer asks for it, and confirm takes it once more. Where it differs from the ledger, the place is counted.',
@@ -64,6 +66,7 @@ export const pickingCommands = {
       ...task,
       picked_qty: optional(qty({ min: 0 }), 'The quantity found, less than the task asks for. Default 0.'),
       position: position(),
+      serial_nos: units(),
       note: optional(freeText(500)),
     }),
     result,

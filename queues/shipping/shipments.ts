@@ -10,7 +10,7 @@ export const namedSerials = () =>
       min: 1,
       max: 500,
     }),
-    'Which serials leave. For serial-tracked units not named, the oldest in stock are presumed to leave.',
+    'Which serials leave. Of units not named, those named at their picks leave; of the others the oldest where they were are presumed to.',
   );
 
 const shipment = { shipment_id: s.uuid() };

@@ -9,7 +9,7 @@ import { makeReceipt } from '../helpers/receiving.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { act, drive, newOrder } from '../orders/orders-rig.ts';
 import { newShelf } from '../fulfillment/outbound-rig.ts';
-import { shipSerials } from '../../db/inventory/serials/serials.write.ts';
+import { shipSerials } from '../../db/inventory/serials/ship-serials.write.ts';
 import { inTenant } from '../../db/database.ts';
 
 let platform: Platform & { stop(): Promise<void> };

@@ -6,7 +6,7 @@
 import { cutText } from '../../domain/cut-text.ts';
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import { lockCommitments } from '../../db/inventory/commitments.write.ts';
-import { assertWholeUnits } from '../../db/inventory/stock-references.read.ts';
+import { assertWholeUnits, readStockItems } from '../../db/inventory/stock-references.read.ts';
 import { detachFromWaveAndLoad } from '../../db/picking/leave-picking.write.ts';
 import { goOn, keepInJob } from '../../db/picking/pick-jobs.write.ts';
 import {
@@ -30,6 +30,7 @@ import {
   sendLess,
 } from '../../db/fulfillment/short-pick.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
+import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
@@ -41,7 +42,7 @@ import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
   const { tx } = work;
-  const { pick_task_id: id, note = '' } = input;
+  const { pick_task_id: id, note = '', serial_nos: serialNos } = input;
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, id);
   if (task.status === 'short') return { id };
@@ -61,6 +62,10 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
 
   const picked = [{ item_id: task.item_id, qty: found }];
   await assertWholeUnits(tx, picked, () => 'picked_qty');
+  if (serialNos) {
+    const items = await readStockItems(tx, [task.item_id]);
+    assertSerialsOf(items.get(task.item_id)!, serialNos, found);
+  }
 
   await lockCommitments(tx, [task.item_id]);
   const lost = await allocationOf(tx, task.allocation_id);
@@ -68,7 +73,8 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
-  if (found.gt(zero)) await pickStock(work, shipment, { only: new Set([lost.id]) });
+  if (found.gt(zero))
+    await pickStock(work, shipment, { only: new Set([lost.id]), ...(serialNos ? { serialNos } : {}) });
   const countTaskId =
     countedBy ?? (await countLocation(work, task, cutText(`Short pick ${id}. ${note}`.trim(), 500)));
   await noteCount(tx, id, countTaskId);

@@ -1,6 +1,7 @@
 /**
  * Confirms picks, those of a group one after another: the stock goes to staging, and the last pick makes the shipment
- * picked. Units that are named are the ones that go. Does nothing when repeated.
+ * picked. Units that are named are the ones that go, and the ones its shipment leaves with: until then they can be named
+ * once more, where others were picked than was said. Does nothing else when repeated.
  */
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
 import {
@@ -19,7 +20,7 @@ import { goOn } from '../../db/picking/pick-jobs.write.ts';
 import { facesLeftShort } from '../../db/moves/replenish.read.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { countLeft } from '../../db/fulfillment/zero-count.write.ts';
-import { pickStock } from '../../db/shipping/shipment-stock.write.ts';
+import { pickStock, renamePicked } from '../../db/shipping/shipment-stock.write.ts';
 import { readStockItems } from '../../db/inventory/stock-references.read.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
@@ -50,6 +51,10 @@ async function confirmOne(
   assertOperator(work);
   const { task, shipment } = await lockPickTask(tx, id);
   if (task.status === 'done') {
+    if (serialNos) {
+      await assertUnitsOf(tx, task, serialNos);
+      await renamePicked(work, shipment, task.allocation_id, serialNos);
+    }
     if (left !== undefined && !task.count_task_id) await noteLeft(work, task, left);
     return { id };
   }
@@ -57,10 +62,7 @@ async function confirmOne(
   assertMine(task, floorPerson(work));
   await assertInJob(tx, task, position);
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
-  if (serialNos) {
-    const items = await readStockItems(tx, [task.item_id]);
-    assertSerialsOf(items.get(task.item_id)!, serialNos, decimal(task.qty));
-  }
+  if (serialNos) await assertUnitsOf(tx, task, serialNos);
   await writePickTask(work, task, to, { picked_qty: task.qty });
   await pickStock(work, shipment, {
     only: new Set([task.allocation_id]),
@@ -73,6 +75,15 @@ async function confirmOne(
   if (left !== undefined) await noteLeft(work, task, left);
   picked.push({ work, wave_id: task.wave_id, shipment_id: shipment.id, isAll });
   return { id };
+}
+
+async function assertUnitsOf(
+  tx: TenantTransaction,
+  task: PickTask,
+  serials: readonly string[],
+): Promise<void> {
+  const items = await readStockItems(tx, [task.item_id]);
+  assertSerialsOf(items.get(task.item_id)!, serials, decimal(task.qty));
 }
 
 async function noteLeft(work: Work, task: PickTask, left: number): Promise<void> {

@@ -7,6 +7,7 @@
 import { consumeEmptyLpns, moveLpns } from '../../db/inventory/lpns.write.ts';
 import { lockFamilies, lpnsTakenWhole } from '../../db/inventory/lpn-steps.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
+import { forgetPicks } from '../../db/inventory/serials/picked-serials.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import {
   endPutBack,
@@ -30,6 +31,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
     throw invalid('qty', 'too_many', `only ${decimal(task.qty).toString()} were picked`);
   if (qty === 0) {
     await end(work, { ...task, qty: '0' }, task.to_location_id);
+    await forgetPicks(tx, [task.shipment_id]);
     return { id };
   }
   const target = elsewhere ?? task.to_location_id;
@@ -61,6 +63,7 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   if (plateIds.length > 0) await moveLpns(tx, plateIds, target);
   else await consumeEmptyLpns(tx, [task.lpn_id]);
   for (const done of tasks) await end(work, done, target);
+  await forgetPicks(tx, [task.shipment_id], work.commandId);
   return { id };
 };
 

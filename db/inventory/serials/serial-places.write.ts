@@ -5,18 +5,25 @@
 import { unknownReference } from '../../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../../database.ts';
 import { sql, type SqlText } from '../../sql-text.ts';
+import { assertNotPicked } from './picked-serials.write.ts';
 
 const isLive = sql`s.state in ('in_stock', 'in_transit')`;
 
-/** Serials `s` of an item trade places, one by one, as far as there are as many of the others. */
+/**
+ * Serials `s` of an item trade places, one by one, as far as there are as many of the others: first those named at the pick
+ * of this allocation, which another unit is named for now, then those that no pick named. What was said of their picks ends.
+ */
 export async function tradePlaces(
   tx: TenantTransaction,
   itemId: string,
   some: SqlText,
   others: SqlText,
+  allocationId: string | null = null,
 ): Promise<void> {
   const side = (which: SqlText): SqlText =>
-    sql`select s.id, s.location_id, s.lot_no, s.lpn_id, row_number() over (order by s.received_at, s.id) as place
+    sql`select s.id, s.location_id, s.lot_no, s.lpn_id,
+               row_number() over (order by s.allocation_id is not distinct from ${allocationId}::uuid desc,
+                                           s.allocation_id is not null, s.received_at, s.id) as place
           from serials s where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and ${which}`;
   await execute(
     tx,
@@ -24,7 +31,7 @@ export async function tradePlaces(
           select one.id, other.location_id, other.lot_no, other.lpn_id from one join other using (place)
           union all
           select other.id, one.location_id, one.lot_no, one.lpn_id from one join other using (place))
-        update serials s set location_id = t.location_id, lot_no = t.lot_no, lpn_id = t.lpn_id
+        update serials s set location_id = t.location_id, lot_no = t.lot_no, lpn_id = t.lpn_id, allocation_id = null
           from traded t where s.organization_id = ${tx.organizationId} and s.id = t.id`,
   );
 }
@@ -36,11 +43,14 @@ export interface NamedUnits {
   /** The license plates they are taken off; null: loose. */
   lpn_ids: readonly (string | null)[];
   serial_nos: readonly string[];
+  /** What they are picked for, which then leaves with them. */
+  allocation_id?: string | null;
 }
 
 /**
  * Named serials are here: one that was taken to be elsewhere trades places with one that was taken to be here. Refuses 400
- * UNKNOWN_REFERENCE with the place of the first that is not in stock.
+ * UNKNOWN_REFERENCE with the place of the first that is not in stock, 409 SERIAL_PICKED when one was picked for something else
+ that still holds it.
  */
 export async function nameUnits(
   tx: TenantTransaction,
@@ -50,6 +60,7 @@ export async function nameUnits(
     lot_no: lotNo,
     lpn_ids: lpnIds,
     serial_nos: serials,
+    allocation_id: allocationId = null,
   }: NamedUnits,
   path = 'serial_nos',
 ): Promise<void> {
@@ -58,24 +69,30 @@ export async function nameUnits(
   const plates = lpnIds.filter((id) => id !== null);
   const isHere = sql`(s.location_id is not distinct from ${locationId} and s.lot_no = ${lotNo}
     and (s.lpn_id = any (${plates}::uuid[]) or (${lpnIds.includes(null)} and s.lpn_id is null)))`;
-  const live = await rows<{ serial_no: string }>(
+  const live = await rows<{ serial_no: string; allocation_id: string | null }>(
     tx,
-    sql`select s.serial_no from serials s
+    sql`select s.serial_no, s.allocation_id from serials s
          where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.state = 'in_stock' and ${isNamed}
          order by s.id for update`,
   );
   const known = new Set(live.map(({ serial_no: serial }) => serial));
   const stranger = serials.findIndex((serial) => !known.has(serial));
   if (stranger >= 0) throw unknownReference(`${path}.${stranger}`, 'serial in stock');
+  await assertNotPicked(
+    tx,
+    live.filter(({ allocation_id: of }) => of !== null && of !== allocationId),
+    path,
+  );
   await tradePlaces(
     tx,
     itemId,
     sql`s.state = 'in_stock' and ${isNamed} and not ${isHere}`,
     sql`${isLive} and not (${isNamed}) and ${isHere}`,
+    allocationId,
   );
   await execute(
     tx,
-    sql`update serials s set is_place_presumed = false
+    sql`update serials s set is_place_presumed = false, allocation_id = ${allocationId}::uuid
          where s.organization_id = ${tx.organizationId} and s.item_id = ${itemId} and s.state = 'in_stock' and ${isNamed}`,
   );
 }

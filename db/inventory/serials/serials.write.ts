@@ -2,8 +2,6 @@
  * Writes serial numbers: a serial is live at most once per item, there are as many live ones as the ledger counts, and
  * their history is kept.
  */
-import { decimal, sum, toJsonNumber } from '../../../domain/decimal.ts';
-import { isFraction } from '../../../domain/inventory/serials.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../../database.ts';
 import { sql } from '../../sql-text.ts';
@@ -151,90 +149,6 @@ export async function leftSerials(
       where s.state = 'in_transit' or (s.received_at <= seen.at and s.left_at > seen.at)`,
   );
   return new Set(left.map(({ serial_no: serial }) => serial));
-}
-
-/** The serials named for goods that leave. */
-export interface NamedSerials {
-  item_id: string;
-  serial_nos: string[];
-}
-
-/**
- * Ships the serials of a shipment's goods, which this command has posted: those named, otherwise those that were where the
- * goods were, which are presumed to have left. With a
- * transfer they are in transit, and live on. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
- */
-export async function shipSerials(
-  tx: TenantTransaction,
-  { id: shipmentId, transfer_id: transferId }: { id: string; transfer_id: string | null },
-  commandId: string,
-  leaving: readonly { item_id: string; qty: string }[],
-  named: readonly NamedSerials[] = [],
-): Promise<void> {
-  const itemIds = [...new Set(leaving.map(({ item_id: id }) => id))];
-  const tracked = await rows<{ id: string }>(
-    tx,
-    sql`select id from items where organization_id = ${tx.organizationId} and id = any (${itemIds}::uuid[]) and serial_tracked order by id`,
-  );
-  const isTracked = new Set(tracked.map(({ id }) => id));
-  const stranger = named.findIndex(({ item_id: id }) => !isTracked.has(id));
-  if (stranger >= 0) {
-    throw new Refusal('UNKNOWN_REFERENCE', 'No serial-tracked item of this shipment is named here.', {
-      path: `serials.${stranger}.item_id`,
-    });
-  }
-  for (const { id } of tracked) {
-    const units = sum(leaving.filter(({ item_id: itemId }) => itemId === id).map(({ qty }) => decimal(qty)));
-    const serials = named.filter(({ item_id: itemId }) => itemId === id).flatMap((one) => one.serial_nos);
-    if (isFraction(units)) {
-      throw new Refusal('SERIAL_COUNT_MISMATCH', 'There is no serial number for a part of a unit.', {
-        item_id: id,
-        units: toJsonNumber(units),
-      });
-    }
-    await assertLeaving(tx, id, serials, units.lt(String(serials.length)));
-    await execute(
-      tx,
-      // Chosen once: a subquery would be asked again for each row, and each time find the oldest of those left.
-      sql`with leaving as materialized (
-            select o.id from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${id} and o.state = 'in_stock'
-             order by o.serial_no = any (${serials}::text[]) desc, o.location_id is null desc,
-                      o.placed_by is not distinct from ${commandId}::uuid desc, o.received_at, o.id limit ${units.toFixed()}::numeric for update)
-        update serials s set state = ${transferId === null ? 'shipped' : 'in_transit'}, left_at = now(), shipment_id = ${shipmentId},
-               transfer_id = coalesce(${transferId}::uuid, s.transfer_id), is_presumed = s.serial_no <> all (${serials}::text[])
-          from leaving where s.organization_id = ${tx.organizationId} and s.id = leaving.id`,
-    );
-    // One that was named instead of what was taken to leave had that one's place.
-    const isLeft = transferId === null ? sql`s.location_id is null` : sql`s.placed_by = ${commandId}`;
-    if (serials.length > 0)
-      await tradePlaces(
-        tx,
-        id,
-        sql`s.shipment_id = ${shipmentId} and s.left_at = now() and not coalesce(${isLeft}, false)`,
-        sql`s.state = 'in_stock' and ${isLeft}`,
-      );
-  }
-}
-
-async function assertLeaving(
-  tx: TenantTransaction,
-  itemId: string,
-  serials: readonly string[],
-  isTooMany: boolean,
-): Promise<void> {
-  if (serials.length === 0) return;
-  if (isTooMany || new Set(serials).size < serials.length) {
-    throw new Refusal('SERIAL_COUNT_MISMATCH', 'There must be one serial number for each unit that leaves.', {
-      item_id: itemId,
-      serials: serials.length,
-    });
-  }
-  const live = await liveSerials(tx, itemId, serials);
-  if (live.size === serials.length) return;
-  throw new Refusal('UNKNOWN_REFERENCE', 'A serial number is not in stock.', {
-    path: 'serials',
-    serial_nos: serials.filter((serial) => !live.has(serial)),
-  });
 }
 
 /** Units of a transfer. They stay the same rows, with the day they were first received. */
