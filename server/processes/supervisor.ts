@@ -36,7 +36,13 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (signal.aborted) return;
       try {
-        const again = await startEmbeddedPostgres({ dataDir: config.dataDir, log, database });
+        // API and workers know it by its port.
+        const again = await startEmbeddedPostgres({
+          dataDir: config.dataDir,
+          log,
+          database,
+          isPortKept: true,
+        });
         log(`the embedded Postgres is running again on port ${again.port}`);
         void keepPostgres(again);
         return;
