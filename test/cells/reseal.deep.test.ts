@@ -35,7 +35,7 @@ test('after a reseal the present secret alone opens all there is, versions of fl
     [standard.id, endpoint, signing(present, 'new'), signing(old, 'before')],
   );
   const keys = () => inWholeDatabase(ownerUrl, (tx) => sealingKeysOf(tx, standard.id));
-  t.deepEqual((await keys()).sort(), [ringOf(old)[0].id, ringOf(present)[0].id].sort());
+  t.deepEqual((await keys()).toSorted(), [ringOf(old)[0].id, ringOf(present)[0].id].toSorted());
 
   t.deepEqual(await reseal(ownerUrl, { current: present, previous: old }), { resealed: 4, shut: [] });
   t.deepEqual(await keys(), [ringOf(present)[0].id]);

@@ -1,5 +1,7 @@
 /** Of many organizations, one whose history cannot go holds up no other. */
 import test from 'ava';
+import { pino } from 'pino';
+import { sweepRetention } from '../../workers/retention/sweep-retention.ts';
 import { retentionRig } from './retention-rig.ts';
 
 // Before all others in the order of a sweep.
@@ -26,4 +28,18 @@ test('an organization whose file cannot be written holds up nobody behind it', a
   t.deepEqual(await rowsOf('commands'), []);
   const { rows } = await owner.query("select problem from retention_policies where table_name = 'commands'");
   t.is(rows[0].problem, 'no room for this one', 'and is told of');
+});
+
+test('a sweep that ends before its tables is counted for each of them', async (t) => {
+  const { platform, files, keep } = await retentionRig(t);
+  const { owner, database } = platform;
+  for (const table of ['commands', 'events'] as const) await keep(table, 13);
+  await owner.query('alter table idempotency_keys rename to out_of_reach');
+  const told: unknown[] = [];
+  const log = pino({ level: 'silent' });
+  await t.throwsAsync(sweepRetention({ database, files, log, swept: (...swept) => told.push(swept) }));
+  t.deepEqual(told.toSorted(), [
+    ['commands', 0, false],
+    ['events', 0, false],
+  ]);
 });
