@@ -7,6 +7,7 @@ import { runMigrations } from 'bullmq';
 import knex from 'knex';
 import pg from 'pg';
 import { CompiledMigrations } from './schema/compiled-migrations.ts';
+import { scramVerifier } from '../domain/secrets/scram.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { rolePassword, type PlatformSecrets } from '../domain/secrets/platform-keys.ts';
 import { roleNames, roleTimeouts } from './roles.ts';
@@ -78,7 +79,7 @@ export async function migrate({
 
 async function ensureRoles(client: pg.Client, secrets: PlatformSecrets): Promise<void> {
   for (const name of Object.values(roleNames)) {
-    const password = client.escapeLiteral(rolePassword(secrets, name));
+    const password = client.escapeLiteral(scramVerifier(rolePassword(secrets, name)));
     const known = await client.query('select 1 from pg_roles where rolname = $1', [name]);
     // Roles belong to the whole cluster, so a concurrent migration of another database may have just created it.
     if (known.rowCount === 0) {

@@ -16,6 +16,7 @@ import { addHubCode } from './hub-code.ts';
 import { prepareOrganization } from './prepare-organization.ts';
 import { addBackupCommands } from './ops/backup-commands.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
+import { addResealCommand } from './ops/reseal-command.ts';
 import { addRetentionCommand } from './ops/retention-command.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { addRevokeToken } from './ops/revoke-token-command.ts';
@@ -165,6 +166,7 @@ addQuotasCommand(program, withDatabase, refuseUnknown);
 addRetentionCommand(program, withDatabase, refuseUnknown);
 addCopyCommands(program, refuseNoId);
 addBackupCommands(program);
+addResealCommand(program);
 
 addMoveCommands(program, refuseNoId);
 

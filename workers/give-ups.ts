@@ -2,14 +2,14 @@
 import { billingCommands } from '../queues/billing/billing.ts';
 import { integrationCommands } from '../queues/integration/commands.ts';
 import { parcelCommands } from '../queues/parcels/parcels.ts';
-import { giveUpBillingRun } from './billing/give-up-billing-run.ts';
+import { giveUpBillingRun, giveUpBillingStep } from './billing/give-up-billing-run.ts';
 import { giveUpEvent, giveUpRun } from './integration/give-up-event.ts';
 import { giveUpChoosing } from './parcels/choose-label.ts';
 import type { FinalFailure } from './engine/handler.ts';
 
 export const finalFailuresByName: ReadonlyMap<string, FinalFailure> = new Map<string, FinalFailure>([
   [billingCommands.planBillingRun.name, giveUpBillingRun],
-  [billingCommands.billMerchantStep.name, giveUpBillingRun],
+  [billingCommands.billMerchantStep.name, giveUpBillingStep],
   [integrationCommands.processEvent.name, giveUpEvent],
   [integrationCommands.replayEvent.name, giveUpEvent],
   [integrationCommands.resumeRun.name, giveUpRun],

@@ -8,6 +8,7 @@ import { bodyBytesMaxDefault, bytesAhead, parseJsonBody, readRawBody } from '../
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import type { HubGate } from './authenticate-hub.ts';
 import type { HubActions, HubCaller } from './hub-actions.ts';
+import type { HubRate } from './hub-rate.ts';
 import {
   backlogMessage,
   challengeMessage,
@@ -112,9 +113,7 @@ async function pollForJob(
 }
 
 export function hubHttp(
-  gate: HubGate,
-  actions: HubActions,
-  access: AccessWatch,
+  { gate, actions, access, rate }: { gate: HubGate; actions: HubActions; access: AccessWatch; rate: HubRate },
   stopping: AbortSignal,
 ): SidePage {
   const open = openRoutes(gate);
@@ -148,6 +147,7 @@ export function hubHttp(
       parseJsonBody(await readRawBody(ctx.req, bytesMax), ctx.get('content-type'));
     if (route.open) return route.open(await bodyOf(openBytesMax), ctx, asking);
     const caller: HubCaller = { hub: await gate.authenticate(ctx.get('authorization'), asking), ...asking };
+    rate.count(caller.hub.id);
     const bytes = bytesAhead(ctx.headers, bodyBytesMaxDefault);
     exchange.atEnd(exchange.mounted.quotas.takeBytes(caller.hub, bytes));
     return route.guarded!(caller, await bodyOf(bodyBytesMaxDefault), ctx);

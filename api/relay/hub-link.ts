@@ -2,6 +2,7 @@
  * One link to one hub, from the upgrade to the close: docs/hub.md, Relay protocol v1, section 3. Offers are sent on
  * wake-ups, on ready and every five seconds; the hub's claims and results are commands.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { WebSocket, type RawData } from 'ws';
 import { Refusal } from '../../domain/refusal.ts';
@@ -64,6 +65,8 @@ export interface LinkParts {
   actions: HubActions;
   log: Logger;
   timings: LinkTimings;
+  /** The milliseconds until the hub may have another frame handled; 0 takes one. */
+  waitMs(): number;
   /** After the welcome: offers may be sent from now on. */
   onOpen(link: HubLink): void;
   onClosed(link: HubLink): void;
@@ -164,12 +167,19 @@ export class HubLink {
     if (this.#framesInHand >= framesInHandMax) return this.close(1008, 'too many frames at once');
     this.#framesInHand += 1;
     this.#bytesInHand += bytes;
-    void this.#react(frame)
+    void this.#inTurn(frame)
       .catch((fault: unknown) => this.#failed(frame, fault))
       .finally(() => {
         this.#framesInHand -= 1;
         this.#bytesInHand -= bytes;
       });
+  }
+
+  /** What comes faster than its rate waits in hand. */
+  async #inTurn(frame: Frame): Promise<void> {
+    for (let ms = this.#parts.waitMs(); ms > 0 && !this.#isClosing; ms = this.#parts.waitMs())
+      await pause(ms);
+    if (!this.#isClosing) await this.#react(frame);
   }
 
   async #react(frame: Frame): Promise<void> {

@@ -29,6 +29,7 @@ import type { SidePage } from '../http/exchange.ts';
 import { createHubGate } from './authenticate-hub.ts';
 import { createHubActions, type HubCaller, type RecordHeartbeat } from './hub-actions.ts';
 import { hubHttp } from './hub-http.ts';
+import { createHubRate } from './hub-rate.ts';
 import { closeCodes, HubLink, linkTimings, type LinkTimings } from './hub-link.ts';
 import { createHubSeal } from './hub-token.ts';
 import { createWarehouseWakes } from './warehouse-wakes.ts';
@@ -76,6 +77,7 @@ export function createRelay(parts: RelayParts): Relay {
   const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
   const ahead = new Map<string, Promise<void>>();
   const actions = createHubActions(database, gateway, parts.recordHeartbeat, (id) => ahead.get(id));
+  const rate = createHubRate();
   const stopping = new AbortController();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -103,6 +105,7 @@ export function createRelay(parts: RelayParts): Relay {
         throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
       const hub = await gate.authenticate(request.headers.authorization, asking);
       if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
+      rate.count(hub.id);
       const caller: HubCaller = { hub, ...asking };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         const link = HubLink.serve({
@@ -112,6 +115,7 @@ export function createRelay(parts: RelayParts): Relay {
           actions,
           log,
           timings,
+          waitMs: () => rate.waitFor(hub.id),
           onOpen: opened,
           onClosed: closed,
         });
@@ -126,7 +130,7 @@ export function createRelay(parts: RelayParts): Relay {
   };
 
   return {
-    middleware: hubHttp(gate, actions, parts.access, stopping.signal),
+    middleware: hubHttp({ gate, actions, rate, access: parts.access }, stopping.signal),
     offer: (offer) => (ahead.has(offer.print_job_id) && links.has(offer.hub_id)) || offerHere(offer),
     offerAhead(offer, ended) {
       const { print_job_id: id } = offer;

@@ -3,7 +3,7 @@
  */
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { joined, name, sql, values } from '../sql-text.ts';
+import { joined, name, sql, values, type SqlText } from '../sql-text.ts';
 import type { RunStatus } from './billing-runs.read.ts';
 
 export interface RunState {
@@ -141,16 +141,25 @@ export interface PendingStep {
   position: number;
 }
 
+const billingLock = (tx: TenantTransaction, merchantId: string): SqlText =>
+  sql`hashtextextended('billing|' || ${tx.organizationId} || '|' || ${merchantId}, 0)`;
+
+/** Whether another transaction bills the merchant now. If not, none begins to until this one ends. */
+export async function isBeingBilled(tx: TenantTransaction, merchantId: string): Promise<boolean> {
+  const found = await row<{ is_free: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(${billingLock(tx, merchantId)}) as is_free`,
+  );
+  return !found!.is_free;
+}
+
 /** The merchant's next step, locked. Only one transaction bills a merchant at a time, across all runs. */
 export async function takeStep(
   tx: TenantTransaction,
   runId: string,
   merchantId: string,
 ): Promise<PendingStep | undefined> {
-  await execute(
-    tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('billing|' || ${tx.organizationId} || '|' || ${merchantId}, 0))`,
-  );
+  await execute(tx, sql`select pg_advisory_xact_lock(${billingLock(tx, merchantId)})`);
   return row<PendingStep>(
     tx,
     sql`select step, chunk_key, position from billing_run_steps

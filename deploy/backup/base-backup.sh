@@ -5,13 +5,14 @@
 set -eu
 : "${BACKUP_DIR:?set BACKUP_DIR to where backups are kept}"
 keep=${KEEP:-7}
-now=$(date -u +%Y%m%dT%H%M%SZ)
 mkdir -p "$BACKUP_DIR/base" "$BACKUP_DIR/wal"
-part=$BACKUP_DIR/base/.$now.part
+part=$BACKUP_DIR/base/.$$.part
 trap 'rm -rf "$part"' EXIT
 
 pg_basebackup --pgdata "$part" --checkpoint fast --wal-method stream --no-password
 pg_verifybackup --quiet "$part"
+# Named by the second after its end: a moment before that cannot be restored from it.
+now=$(date -u -d '+1 second' +%Y%m%dT%H%M%SZ)
 mv "$part" "$BACKUP_DIR/base/$now"
 
 # Proofs of delivery are in DATA_DIR unless there is a bucket (S3_URL), which keeps its own versions.

@@ -8,11 +8,21 @@ set -eu
 exec 9>"$TABLES/lead.lock"
 flock 9
 
-# Fails where nobody listens. A line that is not there yet cannot be set.
+command -v socat >/dev/null || { echo "socat is not installed: the running proxy cannot be told." >&2; exit 1; }
+if [ -e "$STATS_SOCKET" ] && [ ! -w "$STATS_SOCKET" ]; then
+  echo "$(id -un) may not write to $STATS_SOCKET: the running proxy cannot be told." >&2
+  exit 1
+fi
+
+# Fails where nobody listens. A line that is not there yet cannot be set. A proxy that says anything else has not done it.
 tell() {
   for verb in set add; do
     told=$(echo "$verb map $1 $2 $LEAD_TO" | socat - "UNIX-CONNECT:$STATS_SOCKET" 2>/dev/null) || return 1
-    case "$told" in *'not found'*) ;; *) return 0 ;; esac
+    case "$told" in
+      *'not found'*) ;;
+      '') return 0 ;;
+      *) echo "The proxy answers: $told. Are its tables in $TABLES?" >&2; exit 1 ;;
+    esac
   done
 }
 

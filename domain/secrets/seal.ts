@@ -39,8 +39,3 @@ export function open(keys: KeyRing, sealed: string, place: string): string | und
     return undefined;
   }
 }
-
-/** Whether it was sealed with an older key and should be sealed again at the next write. */
-export function isOfAnOldKey(keys: KeyRing, sealed: string): boolean {
-  return !sealed.startsWith(`${keys[0].id}.`);
-}

@@ -24,7 +24,11 @@ export function addCopyCommands(program: Command, refuseNoId: (option: string, t
     .command('import-organization')
     .description('brings an exported organization into this installation, all of it or nothing')
     .requiredOption('--from <folder>')
-    .action(async ({ from }: { from: string }) => tell((await importOrganization(partsOf(from))).tables));
+    .action(async ({ from }: { from: string }) => {
+      const config = readConfig();
+      const credentialsKeys = keyRing(platformSecretsOf(config), 'credentials').map(({ id }) => id);
+      tell((await importOrganization({ ...partsOf(from), credentialsKeys })).tables);
+    });
 }
 
 function partsOf(folder: string): CopyParts {
@@ -32,7 +36,6 @@ function partsOf(folder: string): CopyParts {
   return {
     ownerUrl: ownerUrl(config),
     files: fileStoreOf(config),
-    credentialsKeys: keyRing(platformSecretsOf(config), 'credentials').map(({ id }) => id),
     folder: path.resolve(folder),
   };
 }

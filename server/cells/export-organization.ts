@@ -30,14 +30,12 @@ import {
 export interface CopyParts {
   ownerUrl: string;
   files: FileStore;
-  /** The ids of the keys that open this installation's credentials, the sealing one first. */
-  credentialsKeys: readonly string[];
   folder: string;
 }
 
 /** Throws a StartError that says what to do when the organization cannot be exported. */
 export async function exportOrganization(
-  { ownerUrl, files, credentialsKeys, folder }: CopyParts,
+  { ownerUrl, files, folder }: CopyParts,
   organizationId: string,
 ): Promise<Manifest['tables']> {
   const told = await inWholeDatabase(ownerUrl, async (tx) => {
@@ -58,7 +56,7 @@ export async function exportOrganization(
   });
   // A file is in the store before the row that names it is committed, so none of that moment's is missed now.
   const kept = await writeFiles(files, organizationId, folder);
-  await writeManifest(folder, { ...told, credentials_key: credentialsKeys[0]!, files: kept });
+  await writeManifest(folder, { ...told, files: kept });
   return told.tables;
 }
 

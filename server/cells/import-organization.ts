@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { plainKey, type FileStore } from '../../api/files/file-store.ts';
 import { digestOf, findOrganizationName, schemaDigests } from '../../db/cells/rows.read.ts';
 import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
+import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
 import { copyingProblem, inWholeDatabase, type WholeDatabase } from '../../db/cells/whole-database.ts';
 import { StartError } from '../start-error.ts';
@@ -27,13 +28,12 @@ export async function importOrganization({
   files,
   credentialsKeys,
   folder,
-}: CopyParts): Promise<Manifest> {
+}: CopyParts & {
+  /** The ids of the keys that open credentials here. */
+  credentialsKeys: readonly string[];
+}): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const { id } = manifest.organization;
-  if (!credentialsKeys.includes(manifest.credentials_key))
-    throw new StartError(
-      'Its credentials are sealed with another PLATFORM_SECRET: give that one as PLATFORM_SECRET_PREVIOUS.',
-    );
   await inWholeDatabase(ownerUrl, async (tx) => {
     await refuse(tx, manifest);
     // Rows never name a file that is not there. Files of an import that fails are found the next time.
@@ -45,6 +45,11 @@ export async function importOrganization({
         if (!(await bringLines(tx, table, id, lines)))
           throw new StartError(`Nothing was imported: ${table.name} has rows of another organization.`);
     await compare(tx, manifest, tables);
+    const keys = await sealingKeysOf(tx, id);
+    if (keys.some((key) => !credentialsKeys.includes(key)))
+      throw new StartError(
+        'Nothing was imported: its credentials are sealed with another PLATFORM_SECRET. Give that one as PLATFORM_SECRET_PREVIOUS; if they are with several, run `npm run admin -- reseal` there and export it again.',
+      );
     await continueStream(tx, id, manifest.horizon);
     for (const table of tables.own) await numberPast(tx, table, id);
   });

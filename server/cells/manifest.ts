@@ -14,8 +14,6 @@ export interface Manifest {
   exported_at: string;
   /** The end of its stream of events there. */
   horizon: string;
-  /** Which key seals its credentials. */
-  credentials_key: string;
   /** Digests of the migrations, by name. */
   migrations: Record<string, string>;
   /** Rows of each table and the sum of their hashes. */

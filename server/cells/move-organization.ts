@@ -115,12 +115,21 @@ export async function cancelMove(move: Move): Promise<void> {
   if (!ours || hasStopped(ours))
     throw new StartError('It has moved already: run it to its end, and move it back instead.');
   await endReplication(source, target, organizationId);
-  if (isComing(move, await findPlace(target, organizationId))) await removeAll(target, organizationId);
+  if (isComing(move, await findPlace(target, organizationId))) await removeThere(move);
   await changePlace(source, organizationId, onItsWay, here);
 }
 
 const isComing = ({ from }: Move, theirs: Place | undefined): boolean =>
   theirs?.state === 'moved' && theirs.cell === from;
+
+/**
+ * Removes its rows there. A move from there that was not run to its end still copies: it would take away here what goes
+ * there, and all there is, has arrived.
+ */
+async function removeThere({ source, target, organizationId }: Move): Promise<void> {
+  await endReplication(target, source, organizationId);
+  await removeAll(target, organizationId);
+}
 
 async function begin(
   move: Move,
@@ -140,7 +149,7 @@ async function begin(
   if (JSON.stringify(here) !== JSON.stringify(there))
     throw new StartError('The two cells have different migrations: bring both to the same version first.');
   // What it left when it was moved from there.
-  if (theirs && !(await progressOf(target, organizationId))) await removeAll(target, organizationId);
+  if (theirs && !(await progressOf(target, organizationId))) await removeThere(move);
   const tables = await source.transaction(readOrganizationTables);
   await bringWhatIsNotReplicated(move, tables);
   await publish(source, organizationId, replicated(tables));

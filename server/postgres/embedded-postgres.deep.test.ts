@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -67,6 +68,25 @@ test('what was written is there after a stop and a start, on the same port', asy
   t.deepEqual(await query(second.url, 'select body, upper(body) as upper from note'), [
     { body: 'ünïcode', upper: 'ÜNÏCODE' },
   ]);
+});
+
+test('where others know its port it starts on no other one, and says who is in the way', async (t) => {
+  const dataDir = dataDirectory(t);
+  const first = await start(dataDir);
+  await first.stop();
+  const other = createServer().listen(first.port, '127.0.0.1');
+  await once(other, 'listening');
+  const again = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, log: () => {}, durable: false, isPortKept: true });
+  await t.throwsAsync(again(), {
+    name: 'StartError',
+    message: /^Port \d+ of the embedded Postgres was taken/,
+  });
+  other.close();
+  await once(other, 'close');
+  const second = await again();
+  t.teardown(() => second.stop());
+  t.is(second.port, first.port);
 });
 
 test('only the password opens it, and only its owner reads the password', async (t) => {

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import path from 'node:path';
 import pg from 'pg';
 import { claimDataDirectory } from '../data-directory.ts';
-import { freePort } from '../free-port.ts';
+import { freePort, isPortFree } from '../free-port.ts';
 import { isProcessAlive, processEnd, waitForProcessEnd } from '../processes/live-process.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { type PostgresAccess, prepareCluster, readAccess, writeAccess } from './postgres-cluster.ts';
@@ -19,6 +19,8 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** The database `url` points to, created if missing. Default `postgres`. */
   database?: string;
+  /** Whether it has to be on the port it had, since others know it by that; refused while somebody else has the port. */
+  isPortKept?: boolean;
 }
 
 /** `fast` ends open transactions, `immediate` is a deliberate crash (the next start recovers from the log). */
@@ -44,6 +46,7 @@ interface Server {
   binaries: PostgresBinaries;
   user: UnprivilegedUser | undefined;
   durable: boolean;
+  isPortKept: boolean;
   log: (line: string) => void;
 }
 
@@ -54,14 +57,14 @@ interface Server {
  * StartError of one sentence, while another live process owns the directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, durable = true, database = 'postgres' } = options;
+  const { log, durable = true, database = 'postgres', isPortKept = false } = options;
   const dataDir = path.resolve(options.dataDir);
   const release = claimDataDirectory(dataDir);
   try {
     const user = unprivilegedUser(path.join(dataDir, 'postgres'));
     const binaries = postgresBinaries(dataDir, user);
     const databaseDir = await prepareCluster(dataDir, binaries, user, { durable, log });
-    const server: Server = { dataDir, databaseDir, binaries, user, durable, log };
+    const server: Server = { dataDir, databaseDir, binaries, user, durable, isPortKept, log };
     const running = (await attach(server)) ?? (await launch(server));
     const url = await createDatabase(accessTo(dataDir), running.port, database);
     const exited = processEnd(running.pid).then(release);
@@ -96,7 +99,7 @@ async function launch(server: Server): Promise<{ pid: number; port: number }> {
   // server, which hold its shared memory until they notice. Both waits are bounded.
   for (let attempt = 1; ; attempt += 1) {
     const access = accessTo(server.dataDir);
-    const port = await freePort(attempt > 3 ? undefined : access.port);
+    const port = await portFor(server, access, attempt);
     const logFile = openLog(server.dataDir);
     const logStart = statSync(logFile).size;
     const child = spawnServer(server, port, logFile);
@@ -114,6 +117,14 @@ async function launch(server: Server): Promise<{ pid: number; port: number }> {
       throw new StartError(`The embedded Postgres did not start (${reason}); its log is ${logFile}.`);
     }
   }
+}
+
+async function portFor({ isPortKept }: Server, { port }: PostgresAccess, attempt: number): Promise<number> {
+  if (!isPortKept || port === undefined) return freePort(attempt > 3 ? undefined : port);
+  if (await isPortFree(port)) return port;
+  throw new StartError(
+    `Port ${port} of the embedded Postgres was taken by another program: end that one, or stop npm start and start it again on another port.`,
+  );
 }
 
 /** Why a server did not start, by its log. What it told clients meanwhile, that it is starting up, is no reason. */

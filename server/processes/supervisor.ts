@@ -28,6 +28,7 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
   let postgres: EmbeddedPostgres | undefined;
   let children: { api: SupervisedChild[]; workers: SupervisedChild[] } = { api: [], workers: [] };
 
+  const embedded = { dataDir: config.dataDir, log, database };
   const keepPostgres = async (started: EmbeddedPostgres) => {
     postgres = started;
     await started.exited;
@@ -36,7 +37,8 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       if (signal.aborted) return;
       try {
-        const again = await startEmbeddedPostgres({ dataDir: config.dataDir, log, database });
+        // API and workers know it by its port.
+        const again = await startEmbeddedPostgres({ ...embedded, isPortKept: true });
         log(`the embedded Postgres is running again on port ${again.port}`);
         void keepPostgres(again);
         return;
@@ -53,7 +55,7 @@ export function createPlatform(config: ServerConfig, log: (line: string) => void
       return config.databaseUrl;
     }
     log(`starting the embedded Postgres in ${config.dataDir}`);
-    const started = await startEmbeddedPostgres({ dataDir: config.dataDir, log, database });
+    const started = await startEmbeddedPostgres(embedded);
     void keepPostgres(started);
     log(`Postgres is running on 127.0.0.1:${started.port}`);
     return started.url;

@@ -109,13 +109,18 @@ test('an import that is not what was exported leaves nothing', async (t) => {
   t.teardown(target.drop);
   const { standard } = there.platform;
   const folder = path.join(folderOf(t), 'export');
-  const parts = { folder, credentialsKeys: ['k'] };
+  const parts = { folder, credentialsKeys: ['k', 'older'] };
+  await there.platform.owner.query(
+    `insert into flows (organization_id, id, name, connector, definition, webhook_secret_sealed)
+     select $1, gen_random_uuid(), key, 'storefront', '{}', key || '.sealed' from unnest(array['k', 'older']) key`,
+    [standard.id],
+  );
   const here = { ownerUrl: target.ownerUrl, files: diskStore(folderOf(t)), ...parts };
   await t.throwsAsync(importOrganization(here), { message: /did not come to its end/ });
   const tables = await exportOrganization({ ...there, ...parts }, standard.id);
   await t.throwsAsync(exportOrganization({ ...there, ...parts }, standard.id), { message: /is not empty/ });
 
-  await t.throwsAsync(importOrganization({ ...here, credentialsKeys: ['other'] }), {
+  await t.throwsAsync(importOrganization({ ...here, credentialsKeys: ['k'] }), {
     message: /PLATFORM_SECRET_PREVIOUS/,
   });
   const file = path.join(folder, 'tables', 'items.ndjson');

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { pino } from 'pino';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { hubLostError } from '../../domain/printing/print-job-states.ts';
 import { until } from '../helpers/wait.ts';
 import { closeBackend, openBackend } from '../../queues/engine/backend.ts';
@@ -165,6 +166,24 @@ test('a link that holds many bytes unanswered is closed, and so is one whose fra
   }
   const again = await TestLink.greeted(platform.url, hub, []);
   again.close();
+});
+
+test('a link that sends faster than a hub may is slowed down, and far faster, closed', async (t) => {
+  const { link, device } = await desk(platform, t);
+  // Nothing is done about a decline: the relay has them in hand no longer than it lets them wait.
+  const sendMany = async (hundreds: number): Promise<void> => {
+    for (let round = 0; round < hundreds && link.closeCode === undefined; round += 1) {
+      for (let sent = 0; sent < 100; sent += 1) link.send({ type: 'decline', print_job_id: randomUUID() });
+      link.socket.ping();
+      await Promise.race([once(link.socket, 'pong'), link.closed()]);
+    }
+  };
+  await sendMany(5);
+  const id = await post(platform, device);
+  await link.next('offer', (frame) => frame['print_job_id'] === id);
+  t.is((await link.claim(id)).type, 'claimed', 'in its turn');
+  await sendMany(30);
+  t.is(link.closeCode, 1008);
 });
 
 /** What the schedule does every minute. */

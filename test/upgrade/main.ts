@@ -11,7 +11,6 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { diskStore } from '../../api/files/disk-store.ts';
 import { version } from '../../api/openapi/version.ts';
-import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { exportOrganization } from '../../server/cells/export-organization.ts';
 import { createDemoData, type DemoOrganization } from '../../server/demo/data.ts';
 import { writeDemoFile } from '../../server/demo/file.ts';
@@ -20,7 +19,7 @@ import { fromSeaToDoor } from '../../server/demo/journey/from-sea-to-door.ts';
 import { guideNamed, installClient, moduleOf, stepsIn } from '../description/typescript-program.ts';
 import { createClient } from '../helpers/client.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
-import { startTestServers, testSecrets } from '../helpers/servers.ts';
+import { startTestServers } from '../helpers/servers.ts';
 import { keepRelease, packFolder, type KeptOrganization } from './kept-release.ts';
 import { totalsOf } from './lists.ts';
 
@@ -85,8 +84,7 @@ async function kept(
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const exported = path.join(folder, id);
-  const credentialsKeys = keyRing(testSecrets, 'credentials').map(({ id: key }) => key);
-  await exportOrganization({ ownerUrl, files: diskStore(filesDir), credentialsKeys, folder: exported }, id);
+  await exportOrganization({ ownerUrl, files: diskStore(filesDir), folder: exported }, id);
   const totals = await totalsOf(createClient(url, { id, accessToken }));
   return { organization_id: id, access_token: accessToken, totals, files: packFolder(exported) };
 }

@@ -33,31 +33,43 @@ export interface RetentionParts {
 }
 
 const sweepMsMax = 5 * 60_000;
+const faultsMax = 10;
 
 /** Returns false when another process is sweeping. A table that cannot be swept does not hold up the next one. */
 export async function sweepRetention(parts: RetentionParts, now = new Date()): Promise<boolean> {
-  const { database, files, log } = parts;
+  const { database, files } = parts;
   const policies = (await readPolicies(database)).filter(({ keep_months: months }) => months !== null);
   if (policies.length === 0 || !files) return true;
+  const left = new Set(policies);
+  try {
+    return await asOnlySweep(database, () => sweepAll({ ...parts, files }, left, now));
+  } catch (fault) {
+    for (const { table_name: table } of left) parts.swept?.(table, 0, false);
+    throw fault;
+  }
+}
+
+/** Takes each policy out of those that are left. */
+async function sweepAll(parts: SweepParts, left: Set<Policy>, now: Date): Promise<void> {
+  const { database, log } = parts;
   const ends = performance.now() + sweepMsMax;
-  return asOnlySweep(database, async () => {
-    // No key may name a removed command: keys expire after days, commands after months.
-    await forgetOldKeys(database);
-    for (const policy of policies) {
-      const table = policy.table_name;
-      let removed = 0;
-      let problem: string | null = null;
-      try {
-        await sweepTable({ ...parts, files }, policy, now, ends, (count) => (removed += count));
-      } catch (fault) {
-        log.error({ err: fault, table }, 'retention could not remove what its policy lets go');
-        problem = fault instanceof Error ? fault.message : String(fault);
-      }
-      await recordSweep(database, table, removed, problem);
-      parts.swept?.(table, removed, problem === null);
-      if (removed > 0) log.info({ table, rows: removed }, 'retention removed rows that are in files');
+  // No key may name a removed command: keys expire after days, commands after months.
+  await forgetOldKeys(database);
+  for (const policy of left) {
+    const table = policy.table_name;
+    let removed = 0;
+    let problem: string | null = null;
+    try {
+      await sweepTable(parts, policy, now, ends, (count) => (removed += count));
+    } catch (fault) {
+      log.error({ err: fault, table }, 'retention could not remove what its policy lets go');
+      problem = fault instanceof Error ? fault.message : String(fault);
     }
-  });
+    await recordSweep(database, table, removed, problem);
+    left.delete(policy);
+    parts.swept?.(table, removed, problem === null);
+    if (removed > 0) log.info({ table, rows: removed }, 'retention removed rows that are in files');
+  }
 }
 
 type SweepParts = RetentionParts & { files: ArchiveStore };
@@ -74,7 +86,7 @@ async function sweepTable(
   if (table === 'inventory_snapshots') return sweepSnapshots(parts, before, hasTime, removed);
   // Texts that no label uses any more go after the labels.
   const removedFrom: readonly RemovedByKey[] = table === 'print_jobs' ? [table, 'label_texts'] : [table];
-  for (const organizationId of await organizationIds(parts.database)) {
+  const sweepOrganization = async (organizationId: string): Promise<void> => {
     for (const one of removedFrom) {
       while (hasTime()) {
         const count = await letGo(parts, organizationId, one, before);
@@ -82,7 +94,14 @@ async function sweepTable(
         removed(count);
       }
     }
+  };
+  const faults: unknown[] = [];
+  for (const organizationId of await organizationIds(parts.database)) {
+    // One whose rows cannot go keeps back nobody behind it; many mean that nothing can.
+    await sweepOrganization(organizationId).catch((fault: unknown) => faults.push(fault));
+    if (faults.length >= faultsMax) break;
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** One batch: write the file, record it, remove the rows. If interrupted, it is written again, to the same file. */

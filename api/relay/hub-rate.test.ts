@@ -1,0 +1,17 @@
+import test from 'ava';
+import { Refusal } from '../../domain/refusal.ts';
+import { createHubRate } from './hub-rate.ts';
+
+test('each hub has a rate of its own, whatever it asks over', (t) => {
+  const rate = createHubRate();
+  for (let asked = 0; asked < 200; asked += 1) {
+    rate.count('one');
+    t.is(rate.waitFor('one'), 0);
+  }
+  let waitMs = 0;
+  while (waitMs === 0) waitMs = rate.waitFor('one');
+  t.true(waitMs <= 5);
+  const refused = t.throws<Refusal>(() => rate.count('one'), { instanceOf: Refusal });
+  t.is(refused?.code, 'RATE_LIMITED');
+  t.notThrows(() => rate.count('another'));
+});

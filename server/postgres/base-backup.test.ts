@@ -1,0 +1,40 @@
+/** deploy/backup: a moment within a base backup is restored from the one before it. R33 runs the scripts on a server. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import test, { type ExecutionContext } from 'ava';
+
+const script = (name: string): string =>
+  fileURLToPath(new URL(`../../../deploy/backup/${name}`, import.meta.url));
+
+/** Programs in the place of Postgres' own: a backup whose copying takes so many seconds. */
+function takingSeconds(
+  t: ExecutionContext,
+  seconds: number,
+): { folder: string; env: Record<string, string> } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'base-backup-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const copies = `#!/bin/sh\nmkdir -p "$2"; date -u >"$2/made"; : >"$2/backup_label"; sleep ${seconds}\n`;
+  for (const [name, text] of Object.entries({ pg_basebackup: copies, pg_verifybackup: '#!/bin/sh\n' })) {
+    writeFileSync(path.join(folder, name), text);
+    chmodSync(path.join(folder, name), 0o755);
+  }
+  return { folder, env: { PATH: `${folder}:/usr/bin:/bin`, BACKUP_DIR: path.join(folder, 'backup') } };
+}
+
+test('a moment while a base backup was made is not restored from it', (t) => {
+  const { folder, env } = takingSeconds(t, 3);
+  const run = (name: string, ...args: string[]) => spawnSync(script(name), args, { env, encoding: 'utf8' });
+  t.is(run('base-backup.sh').status, 0);
+  const began = Date.now();
+  t.is(run('base-backup.sh').status, 0);
+  const within = new Date(began + 2_000).toISOString();
+  const target = path.join(folder, 'restored');
+  const restored = run('restore.sh', target, within);
+  t.is(restored.status, 0, restored.stderr);
+  const [first] = readdirSync(path.join(folder, 'backup', 'base')).sort();
+  const made = (place: string): string => readFileSync(path.join(place, 'made'), 'utf8');
+  t.is(made(target), made(path.join(folder, 'backup', 'base', first!)));
+});

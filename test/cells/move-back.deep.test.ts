@@ -1,0 +1,61 @@
+/** An organization is moved back although its move was not run to its end: the copying it left still leads here. */
+import test from 'ava';
+import knex from 'knex';
+import { findPlace } from '../../db/cells/places.write.ts';
+import { isPublished } from '../../db/cells/replication.write.ts';
+import { cancelMove, moveOrganization, type Move } from '../../server/cells/move-organization.ts';
+import { createClient } from '../helpers/client.ts';
+import { startPlatform } from '../helpers/platform.ts';
+import { adjust, freshItem, rowsOf } from '../helpers/shelf.ts';
+import { testServers } from '../helpers/servers.ts';
+import { until } from '../helpers/wait.ts';
+import { startLogicalPostgres } from './logical-postgres.ts';
+
+test('what an unfinished move still copies takes nothing away when it is moved back', async (t) => {
+  t.timeout(300_000);
+  const servers = { ...testServers(), databaseUrl: (await startLogicalPostgres(t)).url };
+  const a = await startPlatform(t, { servers, api: { cell: 'a' } });
+  const b = await startPlatform(t, { servers, api: { cell: 'b' } });
+  const { id } = a.standard;
+  const [source, target] = [a, b].map(({ ownerUrl }) => knex({ client: 'pg', connection: ownerUrl })) as [
+    knex.Knex,
+    knex.Knex,
+  ];
+  t.teardown(() => Promise.all([source.destroy(), target.destroy()]));
+  const shelf = await freshItem(a);
+  const [inA, inB] = [a, b].map(({ url }) => createClient(url, a.standard)) as [
+    typeof a.client,
+    typeof a.client,
+  ];
+  t.is((await adjust(inA, shelf, { qty_delta: 4 })).status, 200);
+  const there: Move = {
+    organizationId: id,
+    source,
+    target,
+    sourceUrl: a.ownerUrl,
+    from: 'a',
+    to: 'b',
+    tell: () => {},
+    lead: () => Promise.reject(new Error('the proxy cannot be told')),
+  };
+  await t.throwsAsync(moveOrganization(there), { message: 'the proxy cannot be told' });
+  t.deepEqual(await findPlace(target, id), { state: 'active', cell: null });
+  t.true(await isPublished(source, id));
+  await until('it works there', async () => (await adjust(inB, shelf, { qty_delta: 3 })).status === 200);
+
+  const back: Move = {
+    ...there,
+    source: target,
+    target: source,
+    sourceUrl: b.ownerUrl,
+    from: 'b',
+    to: 'a',
+    lead: () => Promise.resolve(),
+  };
+  await cancelMove(back);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  t.is(Number((await rowsOf(inB, shelf.item_id))[0]?.qty), 7, 'what it left here is gone, and nothing there');
+  await moveOrganization(back);
+  t.is(Number((await rowsOf(inA, shelf.item_id))[0]?.qty), 7);
+  t.is((await adjust(inA, shelf, { qty_delta: 1 })).status, 200);
+});
