@@ -5,7 +5,9 @@ import { diceOf } from './dice.ts';
 import { floorSteps } from './floor-steps.ts';
 import { follow } from './follow.ts';
 import { assertInvariants } from './invariants.ts';
+import { holdSteps } from './hold-steps.ts';
 import { jobSteps } from './job-steps.ts';
+import { Kinds } from './kinds.ts';
 import { moveSteps } from './move-steps.ts';
 import { orderSteps } from './order-steps.ts';
 import { assertReturns, rmaSteps } from './rma-steps.ts';
@@ -19,6 +21,7 @@ import { asking, assertSame, type Turn } from './turn.ts';
 
 const steps = {
   ...floorSteps,
+  ...holdSteps,
   ...orderSteps,
   ...jobSteps,
   ...moveSteps,
@@ -94,7 +97,7 @@ async function alone(
   turnOf: TurnOf,
   { tick, history }: { tick: () => void; history: readonly string[] },
 ): Promise<void> {
-  const book = new Book();
+  const [book, kinds] = [new Book(), new Kinds()];
   let seen = await see(site);
   for (const step of planned) {
     const asked = history.length;
@@ -102,12 +105,16 @@ async function alone(
     tick();
     // There was nothing to choose from.
     if (history.length === asked) continue;
+    const { allocations: before } = seen;
     seen = await see(site);
-    outcome?.moved?.(book);
+    const was = { kept: kinds.kept.bind(kinds) };
+    outcome?.moved?.(book, was);
     const followed = follow(book, site, seen, outcome ?? {});
-    outcome?.holds?.(followed, seen, book);
+    outcome?.holds?.(followed, seen, book, was);
     await compare(book, site, seen);
-    assertReturns(seen);
+    kinds.settle(site, book, { placed: outcome?.placed ?? [], before, after: seen });
+    await kinds.compare(site);
+    assertReturns(seen, site.serial);
   }
   await assertInvariants(site);
   await assertStatement(site, seen);
@@ -137,7 +144,7 @@ async function together(
 /** What the documents and the accepted adjustments brought is what is here or was sent. */
 async function assertAccepted(site: Site, adjusted: ReadonlyMap<string, number>): Promise<void> {
   const seen = await see(site);
-  assertReturns(seen);
+  assertReturns(seen, site.serial);
   await assertStatement(site, seen);
   for (const item of site.items) {
     const total = (rows: readonly { item_id: string; qty: number }[]): number =>
