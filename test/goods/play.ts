@@ -30,7 +30,39 @@ const steps = {
   ...transferSteps,
   ...vendorReturnSteps,
 };
-const bag = Object.entries(steps).flatMap(([name, [weight]]) => Array.from({ length: weight }, () => name));
+const weights = Object.fromEntries(Object.entries(steps).map(([name, [weight]]) => [name, weight]));
+
+/** Half of the histories are about what is sold, comes back, is held and goes on: a long way for each unit. */
+const isAboutReturns = (seed: number): boolean => seed % 2 === 0;
+const comingBack: Record<string, number> = {
+  ...Object.fromEntries(Object.keys({ ...jobSteps, ...moveSteps }).map((name) => [name, 0])),
+  ...{
+    wave: 0,
+    pickTask: 0,
+    load: 0,
+    newPlate: 1,
+    nest: 0,
+    movePlate: 1,
+    count: 1,
+    direct: 0,
+    cancelRequest: 0,
+  },
+  ...{
+    order: 4,
+    push: 4,
+    act: 6,
+    receive: 2,
+    adjustUp: 1,
+    makeTransfer: 2,
+    shipTransfer: 2,
+    receiveTransfer: 3,
+    endTransfer: 1,
+  },
+};
+const bagOf = (seed: number): string[] =>
+  Object.entries(isAboutReturns(seed) ? { ...weights, ...comingBack } : weights).flatMap(([name, weight]) =>
+    Array.from({ length: weight }, () => name),
+  );
 
 /** A step without its choices, which its own dice make: so a history stays playable when others are left out. */
 interface Planned {
@@ -51,8 +83,12 @@ export function plan({ seed, length }: Play): Planned[] {
     name: dice.chance(0.5) ? 'receive' : 'adjustUp',
     seed: dice.below(2 ** 31),
   }));
+  const bag = bagOf(seed);
   const rest = Array.from({ length }, () => ({ name: dice.pick(bag)!, seed: dice.below(2 ** 31) }));
-  return [...opening, ...rest];
+  if (!isAboutReturns(seed)) return [...opening, ...rest];
+  // Nothing comes back before something has left.
+  const sold = Array.from({ length: 6 }, () => ['order', 'push', 'act', 'act']).flat();
+  return [...opening, ...sold.map((name) => ({ name, seed: dice.below(2 ** 31) })), ...rest];
 }
 
 interface Failed {

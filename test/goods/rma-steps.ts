@@ -1,6 +1,6 @@
 /** Steps of goods that customers send back: asked for, counted on hold, inspected, what becomes of them, and their credit. */
 import { lotFor } from './floor-steps.ts';
-import type { OpenReturn, Seen, Stock } from './seen.ts';
+import type { OpenReturn, OrderLine, Seen, Stock } from './seen.ts';
 import { came, numbers, someOf } from './serials.ts';
 import { assertSame, isOk, type Outcome, type Step, type Turn } from './turn.ts';
 
@@ -23,11 +23,18 @@ function scans(turn: Turn, { item_id, order_id }: { item_id: string; order_id: s
 /** More may be asked for than is left to come back: that is refused, and changes nothing. */
 const askBack: Step = async (turn) => {
   const { dice, seen, site } = turn;
-  const sent = seen.lines.filter(({ fulfilled_qty: qty }) => qty > 0);
+  const leftOf = (line: OrderLine): number =>
+    seen.returns
+      .filter(
+        ({ order_line_id: id, status }) => id === line.id && !['cancelled', 'rejected'].includes(status),
+      )
+      .reduce((left, { qty }) => left - qty, line.fulfilled_qty);
+  const isTooMany = dice.chance(0.1);
+  const sent = seen.lines.filter((line) => line.fulfilled_qty > 0 && (isTooMany || leftOf(line) > 0));
   const tracked = sent.filter(({ item_id: item }) => item === site.serial);
   const line = dice.pick(tracked.length > 0 && dice.chance(0.4) ? tracked : sent);
   if (!line) return undefined;
-  const qty = dice.upTo(line.fulfilled_qty + 1);
+  const qty = isTooMany ? line.fulfilled_qty + 1 : dice.upTo(leftOf(line));
   const made = await turn.ask('post', returns, {
     order_id: line.order_id,
     kind: dice.pick(['customer', 'undeliverable'] as const),
@@ -168,7 +175,7 @@ const settle: Step = async (turn) => {
     const note = await turn.ask('post', `${returns}/${found.id}/credit`, {});
     return isOk(note) ? {} : undefined;
   }
-  const order = dice.pick(seen.orders.filter(({ status }) => ['shipped', 'delivered'].includes(status)));
+  const order = dice.pick(seen.orders.filter(({ status }) => ['fulfilled', 'delivered'].includes(status)));
   if (!order) return undefined;
   const drafted = await turn.ask('post', invoices, { sales_order_id: order.id });
   if (!isOk(drafted)) return undefined;

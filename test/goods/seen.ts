@@ -70,7 +70,7 @@ export interface Stated {
   status: string;
 }
 
-/** What a transfer has sent and nobody has counted in yet. */
+/** What a transfer has sent and nobody counted in yet. */
 export interface Goods extends Omit<Stock, 'status'> {
   transfer_id: string;
   receipt_id: string;
@@ -189,8 +189,7 @@ const questions: Record<keyof Seen, string> = {
   serials: `select item_id, serial_no, receipt_id from serials where organization_id = $1 and state = 'in_stock' order by received_at, id`,
   transitSerials: `select serial_no, transfer_id, shipment_id, is_presumed from serials
     where organization_id = $1 and state = 'in_transit' order by received_at, id`,
-  goneSerials: `select serial_no, transfer_id, shipment_id, is_presumed from serials
-    where organization_id = $1 and state = 'shipped' order by left_at, id`,
+  goneSerials: `select serial_no, transfer_id, shipment_id, is_presumed from serials where organization_id = $1 and state = 'shipped' order by left_at, id`,
   transfers: `select t.id, t.status, t.from_warehouse_id, t.to_warehouse_id, r.id as receipt_id, s.id as shipment_id from transfers t
     left join inbound_receipts r on r.organization_id = t.organization_id and r.transfer_id = t.id
     left join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
