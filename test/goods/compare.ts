@@ -3,7 +3,7 @@ import { type Book, isHeld, keyOf, sum } from './book.ts';
 import { recalledIn, type Seen, type Stock } from './seen.ts';
 import { assertSerials, numbers } from './serials.ts';
 import { ok, type Site } from './site.ts';
-import { assertSame } from './turn.ts';
+import { assertSame } from './same.ts';
 
 export async function compare(book: Book, site: Site, seen: Seen): Promise<void> {
   const expected = [...book.stock.values()];

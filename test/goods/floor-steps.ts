@@ -1,5 +1,6 @@
 /** Steps that move goods on the floor: adjustments, receipts, moves and license plates. */
-import { assertSame, isOk, type Step, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Step, type Turn } from './turn.ts';
 import type { Plate, Stock } from './seen.ts';
 
 const expiries = ['2031-05-01', '2032-05-01', '2033-05-01'];

@@ -2,7 +2,8 @@
 import { sum } from './book.ts';
 import { heldAndWaiting, isKind, type HeldKey, type Placed } from './kinds.ts';
 import type { Seen, Stock } from './seen.ts';
-import { assertSame, isOk, type Step, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Step, type Turn } from './turn.ts';
 
 const kinds = ['customs', 'recall', 'owner'] as const;
 

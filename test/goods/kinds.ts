@@ -6,7 +6,7 @@
 import { type Book, isHeld, sum } from './book.ts';
 import type { Allocation, Seen } from './seen.ts';
 import { ok, type Site } from './site.ts';
-import { assertSame } from './turn.ts';
+import { assertSame } from './same.ts';
 
 /** A key of stock on hold: warehouse, item and lot. */
 export interface HeldKey {

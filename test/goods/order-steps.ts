@@ -2,7 +2,8 @@
 import { sum } from './book.ts';
 import { leftWith, scanned } from './serials.ts';
 import { recalledIn, type Allocation, type OrderLine } from './seen.ts';
-import { assertSame, isOk, type Outcome, type Step, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Outcome, type Step, type Turn } from './turn.ts';
 
 const isOpen = ({ status }: { status: string }): boolean =>
   ['commit', 'picking', 'picked', 'packed'].includes(status);

@@ -17,7 +17,8 @@ import { vendorReturnSteps } from './vendor-return-steps.ts';
 import { assertStatement } from './statement.ts';
 import { see, type Seen } from './seen.ts';
 import { newSite, type Site } from './site.ts';
-import { asking, assertSame, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { asking, type Turn } from './turn.ts';
 
 const steps = {
   ...floorSteps,

@@ -2,7 +2,8 @@
 import { lotFor } from './floor-steps.ts';
 import type { OpenReturn, OrderLine, Seen, Stock } from './seen.ts';
 import { came, numbers, someOf } from './serials.ts';
-import { assertSame, isOk, type Outcome, type Step, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Outcome, type Step, type Turn } from './turn.ts';
 
 const returns = '/api/oms/returns';
 

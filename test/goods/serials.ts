@@ -1,7 +1,8 @@
 /** Serials by name: which leave, which come back, and what that says of those nobody named. */
 import { isHeld, sum } from './book.ts';
 import type { Seen } from './seen.ts';
-import { assertSame, type Outcome, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { type Outcome, type Turn } from './turn.ts';
 
 export const numbers = (all: readonly { serial_no: string }[]): string[] =>
   all.map(({ serial_no: serial }) => serial);

@@ -1,7 +1,8 @@
 /** Steps between the two warehouses: transfers made, shipped, counted in and closed. */
 import type { Goods, Transfer } from './seen.ts';
 import { came, leftWith, numbers, scanned, someOf } from './serials.ts';
-import { assertSame, isOk, type Step, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Step, type Turn } from './turn.ts';
 
 const make: Step = async (turn) => {
   const { dice, seen, site } = turn;

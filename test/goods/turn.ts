@@ -53,7 +53,3 @@ export function asking(site: Site, history: string[]): Turn['ask'] {
 }
 
 export const isOk = ({ status }: Answer): boolean => status < 300;
-
-export function assertSame(what: string, found: unknown, expected: unknown): void {
-  if (found !== expected) throw new Error(`${what}: ${String(found)} instead of ${String(expected)}`);
-}
