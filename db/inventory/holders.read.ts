@@ -70,6 +70,31 @@ const placedOf = (
                           (e.organization_id, e.warehouse_id, e.merchant_id, e.item_id, e.lot_no))`;
 
 /**
+ * When entry `e` changed what is on hold. What a return to its vendor took from the hold and gave back never left it: the
+ * two cancel out where it was taken.
+ */
+const heldAt: SqlText = sql`coalesce((
+  select min(x.occurred_at) from inventory_ledger x
+   where e.transaction_type in ('deallocate', 'unpick') and x.organization_id = e.organization_id and x.ref_id = e.ref_id
+     and x.item_id = e.item_id and x.lot_no = e.lot_no and x.status = 'hold' and x.transaction_type = 'allocate'
+     and exists (select from allocations a
+                  where a.organization_id = e.organization_id and a.shipment_id = e.ref_id
+                    and a.shipment_line_id = e.ref_line_id and a.stock_status = 'hold')), e.occurred_at)`;
+
+/**
+ * The least that was ever on hold beside what `p` placed, since it began; `h` has what is on hold now. Entries `e` of others
+ * than `p` count.
+ */
+export const lowestRest = (
+  isOther: SqlText,
+): SqlText => sql`select min(h.held_qty - p.placed - r.since_then) as lowest
+      from (select sum(sum(e.qty_delta)) over (order by m.moment desc) - sum(e.qty_delta) as since_then
+              from inventory_ledger e cross join lateral (select ${heldAt} as moment) m
+             where e.organization_id = p.organization_id and e.item_id = p.item_id and e.warehouse_id = p.warehouse_id
+               and e.lot_no = p.lot_no and e.status = 'hold' and m.moment >= p.since and ${isOther}
+             group by m.moment) r`;
+
+/**
  * What was placed less what was lifted, and less what left the hold in another way (disposed of, adjusted, counted,
  * returned to the vendor). Such stock has no kind: what no kind keeps leaves first, so that it took of a kind what the
  * rest of the hold lacked at its lowest since the kind was first placed. What the command that lifts took without a kind
@@ -88,14 +113,8 @@ const keptByKind = (
                where e.organization_id = p.organization_id and e.command_id = ${lifting}::uuid and e.item_id = p.item_id
                  and e.warehouse_id = p.warehouse_id and e.lot_no = p.lot_no and e.status = 'hold' and e.hold_kind is null)
            as held_qty) h
-  cross join lateral (
-    select min(h.held_qty - p.placed - r.since_then) as lowest
-      from (select sum(sum(e.qty_delta)) over (order by e.occurred_at desc) - sum(e.qty_delta) as since_then
-              from inventory_ledger e
-             where e.organization_id = p.organization_id and e.item_id = p.item_id and e.warehouse_id = p.warehouse_id
-               and e.lot_no = p.lot_no and e.status = 'hold' and e.occurred_at >= p.since
-               and coalesce(e.hold_kind <> coalesce(p.kind, e.hold_kind), e.command_id is distinct from ${lifting}::uuid)
-             group by e.occurred_at) r) f`;
+  cross join lateral (${lowestRest(sql`coalesce(e.hold_kind <> coalesce(p.kind, e.hold_kind),
+                                              e.command_id is distinct from ${lifting}::uuid)`)}) f`;
 
 /**
  * What holds of a kind keep of a warehouse's stock of a lot: by kind, and together. Of a command that lifts, once it has

@@ -9,6 +9,7 @@ import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { lowestRest } from './holders.read.ts';
 import { lockStockRows } from './inventory.write.ts';
 import type { StockKey } from './ledger.write.ts';
 import { postNext, type StockPosting } from './posting.ts';
@@ -132,7 +133,8 @@ export async function holdAvailable(work: StockPosting, lot: Lot, hold: LotHold)
 
 /**
  * What the hold itself put on hold, by warehouse. What was lifted by hand and put on hold once more counts once: twice, it
- * would free as much of what another hold keeps.
+ * would free as much of what another hold keeps. What has left the hold is its no longer, whatever came on hold since: all
+ * else leaves first (`lowestRest`).
  */
 export function readPlaced(
   tx: TenantTransaction,
@@ -150,18 +152,45 @@ export function readPlaced(
                 or (ref_type = 'status_change' and transaction_type = 'status_change' and qty_delta < 0 and hold_kind is null))),
       told as (
         select *, min(occurred_at) filter (where not is_placed and occurred_at > begun_at)
-                    over (partition by warehouse_id) as lifted_at from changed)
-      select warehouse_id,
-             sum(qty) filter (where is_placed)
-               - least(coalesce(sum(qty) filter (where is_placed and occurred_at > lifted_at), 0),
-                       coalesce(-sum(qty) filter (where not is_placed and occurred_at > begun_at), 0)) as qty
-        from told where begun_at is not null group by warehouse_id order by warehouse_id`,
+                    over (partition by warehouse_id) as lifted_at from changed),
+      placed as (
+        select ${tx.organizationId}::uuid as organization_id, ${itemId}::uuid as item_id, ${lotNo}::text as lot_no, warehouse_id,
+               min(begun_at) as since, sum(qty) filter (where is_placed) as placed,
+               least(coalesce(sum(qty) filter (where is_placed and occurred_at > lifted_at), 0),
+                     coalesce(-sum(qty) filter (where not is_placed and occurred_at > begun_at), 0)) as twice
+          from told where begun_at is not null group by warehouse_id)
+      select p.warehouse_id, least(p.placed - p.twice, p.placed + least(0, f.lowest)) as qty
+        from placed p
+        cross join lateral (
+          select coalesce(sum(b.qty), 0) as held_qty from inventory_balances b
+           where b.organization_id = p.organization_id and b.item_id = p.item_id and b.lot_no = p.lot_no
+             and b.warehouse_id = p.warehouse_id and b.status = 'hold') h
+        cross join lateral (${lowestRest(sql`e.ref_id is distinct from ${holdId}::uuid`)}) f
+       order by p.warehouse_id`,
   );
 }
 
+/** How much of a lot waits to be put back, by the place and license plate where it stands. */
+async function readToPutBack(
+  tx: TenantTransaction,
+  { item_id: itemId, lot_no: lotNo }: Lot,
+): Promise<ReadonlyMap<string, Decimal>> {
+  const found = await rows<{ location_id: string; lpn_id: string | null; qty: string }>(
+    tx,
+    sql`select coalesce(p.location_id, k.from_location_id) as location_id, k.lpn_id, sum(k.qty) as qty
+          from put_back_tasks k left join lpns p on p.organization_id = k.organization_id and p.id = k.lpn_id
+         where k.organization_id = ${tx.organizationId} and k.item_id = ${itemId} and k.lot_no = ${lotNo} and k.status = 'open'
+         group by 1, 2`,
+  );
+  return new Map(found.map((one) => [standName(one), decimal(one.qty)]));
+}
+
+const standName = ({ location_id: at, lpn_id: plate }: { location_id: string; lpn_id: string | null }) =>
+  `${at}/${plate ?? ''}`;
+
 /**
  * Frees no more than `freeable` says of each warehouse, asked once the stock is locked; first where the hold put it on
- * hold, then where it was moved to since.
+ * hold, then where it was moved to since, and nowhere what waits to be put back from there.
  */
 export async function freeHeld(
   work: StockPosting,
@@ -186,6 +215,8 @@ async function changePlaces(
     places.flatMap((place) => [place, { ...place, status: toStatus }]),
   );
   const left = limits && new Map(await limits());
+  const [first] = places;
+  const toPutBack = left && first ? await readToPutBack(work.tx, first) : new Map<string, Decimal>();
   const words = {
     transaction_type: 'status_change' as const,
     ref_type: 'lot_hold',
@@ -196,7 +227,8 @@ async function changePlaces(
   const entries = places.flatMap((place) =>
     locked.get(rowName(place))!.flatMap(({ lpn_id, qty }) => {
       const limit = left ? (left.get(place.warehouse_id) ?? zero) : decimal(qty);
-      const part = decimal(qty).lt(limit) ? decimal(qty) : limit;
+      const there = decimal(qty).minus(toPutBack.get(standName({ ...place, lpn_id })) ?? zero);
+      const part = there.lt(limit) ? there : limit;
       if (part.lte(zero)) return [];
       left?.set(place.warehouse_id, limit.minus(part));
       changed = changed.plus(part);

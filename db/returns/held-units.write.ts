@@ -1,5 +1,6 @@
-/** Returned units that wait on hold for their disposition, and what keeps them there. */
-import { decimal, type Decimal } from '../../domain/decimal.ts';
+/** Units on hold that wait: returned ones for their disposition, picked ones to be put back; and what keeps them there. */
+import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
+import { assertPutBacksKept, type HeldAndWaiting } from '../../domain/inventory/holds.ts';
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
 import { assertKeptOnHold, type AwaitingReturn } from '../../domain/returns/return-limits.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
@@ -24,26 +25,33 @@ export async function lockLifting(tx: TenantTransaction, stock: HeldStock): Prom
 }
 
 /**
- * Refuses 409 RETURN_UNDISPOSED when less is on hold than waits for a disposition. Both are read together, since counts
- * and dispositions change both at once.
+ * Refuses 409 RETURN_UNDISPOSED when less is on hold than waits for a disposition, 409 PUT_BACK_OPEN when, beside that, it
+ * is less than is to be put back. All are read together, since counts, dispositions and put-backs change them at once.
  */
-export async function assertReturnsKept(tx: TenantTransaction, stock: HeldStock): Promise<void> {
-  assertKeptOnHold(await readHeldUnits(tx, stock));
+export async function assertWaitingKept(tx: TenantTransaction, stock: HeldStock): Promise<HeldAndWaiting> {
+  const units = await readHeldUnits(tx, stock);
+  assertKeptOnHold(units);
+  const { held, waiting, to_put_back: toPutBack } = units;
+  assertPutBacksKept(held.minus(waiting).plus(toPutBack), toPutBack);
+  return units;
 }
 
 /**
- * What is on hold of the stock, and what of it waits for a disposition. What arrived is the ledger's word, what became of
- * it the dispositions'; neither is ever changed.
+ * What is on hold of the stock, and what of it waits for a disposition or to be put back. What arrived is the ledger's
+ * word, what became of it the dispositions'; neither is ever changed.
  */
 export async function readHeldUnits(
   tx: TenantTransaction,
   stock: HeldStock,
-): Promise<{ held: Decimal; awaiting: AwaitingReturn[] }> {
-  const found = await row<{ held: string; awaiting: AwaitingReturn[] }>(
+): Promise<HeldAndWaiting & { awaiting: AwaitingReturn[]; to_put_back: Decimal }> {
+  const found = await row<{ held: string; to_put_back: string; awaiting: AwaitingReturn[] }>(
     tx,
     sql`select (select coalesce(sum(b.qty), 0) from inventory_balances b
                  where b.organization_id = ${tx.organizationId} and b.warehouse_id = ${stock.warehouse_id}
                    and b.item_id = ${stock.item_id} and b.lot_no = ${stock.lot_no} and b.status = 'hold') as held,
+               (select coalesce(sum(k.qty), 0) from put_back_tasks k
+                 where k.organization_id = ${tx.organizationId} and k.warehouse_id = ${stock.warehouse_id}
+                   and k.item_id = ${stock.item_id} and k.lot_no = ${stock.lot_no} and k.status = 'open') as to_put_back,
                coalesce(jsonb_agg(jsonb_build_object('return_id', a.return_id, 'return_no', a.return_no, 'qty', a.qty::text)
                                   order by a.return_no), '[]') as awaiting
           from (select r.id as return_id, r.return_no, sum(${arrivedOnHold(stock)} - ${disposedFromHold(stock)}) as qty
@@ -55,7 +63,9 @@ export async function readHeldUnits(
                  group by r.id, r.return_no) a
          where a.qty > 0`,
   );
-  return { held: decimal(found!.held), awaiting: found!.awaiting };
+  const { held, awaiting, to_put_back: toPutBack } = found!;
+  const waiting = sum([decimal(toPutBack), ...awaiting.map(({ qty }) => decimal(qty))]);
+  return { held: decimal(held), waiting, awaiting, to_put_back: decimal(toPutBack) };
 }
 
 function arrivedOnHold({ lot_no: lot }: HeldStock): SqlText {

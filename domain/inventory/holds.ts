@@ -25,21 +25,43 @@ export function keptOf({ kinds }: Kept, kind: HoldKind): Decimal {
   throw heldByKind(`Nothing of this is on hold for ${kind}.`, kinds);
 }
 
+/** What is on hold of a stock, and how much of it waits for returns to be disposed of, or to be put back. */
+export interface HeldAndWaiting {
+  held: Decimal;
+  waiting: Decimal;
+}
+
 /**
  * After a lift: refuses 409 HELD_BY_KIND when more of its kind was lifted than was placed, or, without a kind, when less
- * is still on hold than kinds keep.
+ * is still on hold, beside what waits, than kinds keep.
  */
-export function assertKindsKept(held: Decimal, { kinds, all }: Kept, lifted?: HoldKind): void {
+export function assertKindsKept(
+  { held, waiting }: HeldAndWaiting,
+  { kinds, all }: Kept,
+  lifted?: HoldKind,
+): void {
   if (lifted) {
     const left = decimal(kinds.find((one) => one.kind === lifted)?.qty ?? '0');
     if (left.lt(zero)) throw heldByKind(`More would be lifted than is on hold for ${lifted}.`, kinds);
     return;
   }
-  if (held.gte(decimal(all))) return;
+  const left = held.minus(waiting);
+  if (decimal(all).eq(zero) || left.gte(decimal(all))) return;
   const words = kinds.map(({ kind, qty }) => `${decimal(qty).toFixed()} for ${kind}`).join(', ');
+  const beside = waiting.gt(zero) ? ` beside ${waiting.toFixed()} that wait for something else` : '';
   throw heldByKind(
-    `${held.toFixed()} would stay on hold, and holds of a kind keep ${words}: lift those by their kind.`,
+    `${left.toFixed()} would stay on hold${beside}, and holds of a kind keep ${words}: lift those by their kind.`,
     kinds,
+  );
+}
+
+/** Refuses 409 PUT_BACK_OPEN when less would stay on hold, beside what returns wait for, than is still to be put back. */
+export function assertPutBacksKept(left: Decimal, toPutBack: Decimal): void {
+  if (toPutBack.eq(zero) || left.gte(toPutBack)) return;
+  throw new Refusal(
+    'PUT_BACK_OPEN',
+    `${left.toFixed()} would stay on hold, and ${toPutBack.toFixed()} that were picked wait to be put back.`,
+    { waiting: toJsonNumber(toPutBack), would_remain: toJsonNumber(left) },
   );
 }
 

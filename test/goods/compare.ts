@@ -1,8 +1,9 @@
 /** The book against the platform: balances, ledger, availability, serials, license plates and the documents. */
 import { type Book, isHeld, keyOf, sum } from './book.ts';
-import type { Seen, Stock } from './seen.ts';
+import { recalledIn, type Seen, type Stock } from './seen.ts';
+import { assertSerials, numbers } from './serials.ts';
 import { ok, type Site } from './site.ts';
-import { assertSame } from './turn.ts';
+import { assertSame } from './same.ts';
 
 export async function compare(book: Book, site: Site, seen: Seen): Promise<void> {
   const expected = [...book.stock.values()];
@@ -10,8 +11,9 @@ export async function compare(book: Book, site: Site, seen: Seen): Promise<void>
   assertStock('ledger', site, seen.ledger, expected);
   await assertShown(site, expected);
   await assertAvailability(book, site, seen);
-  const serials = seen.serials.map(({ serial_no: serial }) => serial).join(' ');
-  assertSame('serials in stock', serials, book.serials.join(' '));
+  const inOrder = (serials: readonly string[]): string => serials.toSorted().join(' ');
+  assertSame('serials in stock', inOrder(numbers(seen.serials)), inOrder(book.serials));
+  assertSerials(seen, site.serial);
   const ofItem = expected.filter(
     ({ item_id: item, status }) => item === site.serial && status !== 'in_transit',
   );
@@ -58,8 +60,10 @@ async function assertShown(site: Site, expected: readonly Stock[]): Promise<void
 /** Supply, promises and what is left of it: in all warehouses, and in each. */
 async function assertAvailability(book: Book, site: Site, seen: Seen): Promise<void> {
   const locked = new Set(seen.locked.map(({ location_id: at }) => at));
+  const recalled = recalledIn(seen);
   const free = [...book.stock.values()].filter(
-    ({ status, location_id: at }) => status === 'available' && !site.passing.has(at) && !locked.has(at),
+    ({ status, location_id: at, lot_no: lot }) =>
+      status === 'available' && !site.passing.has(at) && !locked.has(at) && !recalled.has(lot),
   );
   for (const place of [null, site.main, site.second.id]) {
     const query = place ? `&warehouse_id=${place}` : '';

@@ -1,7 +1,7 @@
 /**
  * Goods are conserved: random histories of receipts, moves, license plates, holds, orders, picks, loads, cancellations,
  * put-backs, counts and returns; at the end the merchant's statement adds up. Alone, each step is compared with a model of where every unit is; two clients at once are held
- * to what must be true in any order. GOODS_SEED plays another history, GOODS_RUNS more of them.
+ * to what must be true in any order. Every other seed is about goods that are sold, sent back and held. GOODS_SEED plays another history, GOODS_RUNS more of them.
  */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';

@@ -1,5 +1,6 @@
-/** Steps that move goods on the floor: adjustments, receipts, moves, license plates, holds. */
-import { assertSame, isOk, type Step, type Turn } from './turn.ts';
+/** Steps that move goods on the floor: adjustments, receipts, moves and license plates. */
+import { assertSame } from './same.ts';
+import { isOk, type Step, type Turn } from './turn.ts';
 import type { Plate, Stock } from './seen.ts';
 
 const expiries = ['2031-05-01', '2032-05-01', '2033-05-01'];
@@ -218,33 +219,6 @@ const nest: Step = async (turn) => {
   return { moved: (book) => void (book.plates.get(carton.id)!.parent_lpn_id = parent) };
 };
 
-const hold: Step = async (turn) => {
-  const { site, dice } = turn;
-  const row = dice.pick(
-    inMain(turn).filter(({ status }) => status === 'hold' || (status === 'available' && dice.chance(0.3))),
-  );
-  if (!row) return undefined;
-  const isHeld = row.status === 'hold';
-  const to = isHeld ? dice.pick(['available', 'damaged'] as const)! : 'hold';
-  const qty = dice.upTo(row.qty);
-  const answer = await turn.ask('post', `/api/wms/inventory/${isHeld ? 'release-hold' : 'hold'}`, {
-    warehouse_id: site.main,
-    location_id: row.location_id,
-    item_id: row.item_id,
-    qty,
-    reason_code: 'damage',
-    ...lotIn(row),
-    ...(isHeld ? { to_status: to } : {}),
-  });
-  const holds = (): void => assertSame('stock that is there changes its status', answer.status, 200);
-  if (!isOk(answer)) return { holds };
-  return {
-    moved: (book) => {
-      for (const one of book.take(rowOf(row), qty)) book.put({ ...one, status: to }, one.qty);
-    },
-  };
-};
-
 export const floorSteps: Record<string, [weight: number, step: Step]> = {
   adjustUp: [4, adjustUp],
   adjustDown: [2, adjustDown],
@@ -254,5 +228,4 @@ export const floorSteps: Record<string, [weight: number, step: Step]> = {
   movePlate: [4, movePlate],
   newPlate: [3, newPlate],
   nest: [2, nest],
-  hold: [3, hold],
 };

@@ -3,7 +3,7 @@
  * it from the allocations, and checks what every choice has to keep to; where the goods are afterwards follows from that.
  */
 import { type Book, isHeld, keyOf, sum } from './book.ts';
-import type { Allocation, Seen, Stock } from './seen.ts';
+import { recalledIn, type Allocation, type Seen, type Stock } from './seen.ts';
 import type { Site } from './site.ts';
 
 /** What may become of allocations in a step. */
@@ -58,12 +58,13 @@ export function follow(
     changes.filter(isPickedNow).map(({ one, before }) => ({ lpn_id: before!.lpn_id, qty: one.qty })),
   );
   const locked = new Set(seen.locked.map(({ location_id: at }) => at));
+  const recalled = recalledIn(seen);
 
   // What leaves its place does so before others get it: a short pick is promised elsewhere in the same step.
   for (const { one, before } of changes.sort((a, b) => Number(!a.before) - Number(!b.before))) {
     if (!before) {
       allow('made');
-      assertMayTake(site, one, locked);
+      assertMayTake(site, one, { locked, recalled });
       book.put(asStock(one, one.stock_status), -one.qty);
       book.put(asStock(one, 'allocated'), one.qty);
       done.made.push(one);
@@ -122,7 +123,13 @@ function sendOn(book: Book, site: Site, seen: Seen, shipped: readonly Allocation
   book.send([...new Set(families)]);
 }
 
-function assertMayTake(site: Site, one: Allocation, locked: ReadonlySet<string>): void {
+function assertMayTake(
+  site: Site,
+  one: Allocation,
+  { locked, recalled }: Record<'locked' | 'recalled', ReadonlySet<string>>,
+): void {
+  if (recalled.has(one.lot_no) && one.stock_status === 'available')
+    throw new Error('goods of a lot on hold were allocated');
   if (site.passing.has(one.location_id) && one.stock_status === 'available')
     throw new Error('goods in transit were allocated');
   if (locked.has(one.location_id)) throw new Error('goods at a location under count were allocated');
@@ -133,6 +140,7 @@ function assertEarliest(book: Book, site: Site, seen: Seen, made: readonly Alloc
   const expiryOf = (lot: string): string =>
     seen.lots.find(({ lot_no: no }) => no === lot)?.expiry_date ?? 'never';
   const locked = new Set(seen.locked.map(({ location_id: at }) => at));
+  const recalled = recalledIn(seen);
   for (const one of made) {
     const better = [...book.stock.values()].find(
       (left) =>
@@ -141,6 +149,7 @@ function assertEarliest(book: Book, site: Site, seen: Seen, made: readonly Alloc
         site.warehouseOf.get(left.location_id) === site.warehouseOf.get(one.location_id) &&
         !site.passing.has(left.location_id) &&
         !locked.has(left.location_id) &&
+        !recalled.has(left.lot_no) &&
         expiryOf(left.lot_no) < expiryOf(one.lot_no),
     );
     if (better) throw new Error(`lot ${one.lot_no} was taken while ${better.lot_no} expires first`);

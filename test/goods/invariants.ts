@@ -95,6 +95,12 @@ const never: Record<string, string> = {
     from vendor_returns v join wms_shipments s on s.organization_id = v.organization_id and s.vendor_return_id = v.id
     where v.${mine} and ((v.status = 'cancelled') <> (s.status = 'cancelled')
       or (v.status in ('shipped', 'credited')) <> (s.status in ('shipped', 'delivered')))`,
+  'more credited of an order line than was invoiced': `select l.order_line_id, l.quantity, l.amount, c.qty, c.amount as back from invoice_lines l
+    join invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id and i.kind = 'invoice' and i.status <> 'void'
+    cross join lateral (select sum(x.quantity) as qty, sum(x.amount) as amount from invoice_lines x
+      join invoices n on n.organization_id = x.organization_id and n.id = x.invoice_id and n.status <> 'void'
+      where x.organization_id = l.organization_id and x.order_line_id = l.order_line_id and x.return_line_id is not null) c
+    where l.${mine} and (c.qty > l.quantity or c.amount > l.amount)`,
   'an item that came, and is neither here nor sent': `select i.sku, came.qty, here.qty as here, sent.qty as sent from items i
     cross join lateral (select coalesce(sum(e.qty_delta), 0) as qty from inventory_ledger e
       where e.organization_id = i.organization_id and e.item_id = i.id

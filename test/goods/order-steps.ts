@@ -1,7 +1,9 @@
 /** Steps that send goods out: orders, shipments, waves, picks, loads. */
 import { sum } from './book.ts';
-import type { Allocation, OrderLine } from './seen.ts';
-import { assertSame, isOk, type Outcome, type Step, type Turn } from './turn.ts';
+import { leftWith, scanned } from './serials.ts';
+import { recalledIn, type Allocation, type OrderLine } from './seen.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Outcome, type Step, type Turn } from './turn.ts';
 
 const isOpen = ({ status }: { status: string }): boolean =>
   ['commit', 'picking', 'picked', 'packed'].includes(status);
@@ -9,12 +11,14 @@ const isOpen = ({ status }: { status: string }): boolean =>
 /** What an item can still be promised, as the platform shows it. */
 function promisable({ seen, site }: Turn, item: string): number {
   const locked = new Set(seen.locked.map(({ location_id: at }) => at));
+  const recalled = recalledIn(seen);
   const free = seen.stock.filter(
     (one) =>
       one.item_id === item &&
       one.status === 'available' &&
       !site.passing.has(one.location_id) &&
-      !locked.has(one.location_id),
+      !locked.has(one.location_id) &&
+      !recalled.has(one.lot_no),
   );
   const promised = seen.lines
     .filter((line) => line.item_id === item)
@@ -39,6 +43,7 @@ const order: Step = async (turn) => {
     return { item_id: item, qty: dice.upTo(dice.chance(0.1) ? most + 3 : Math.min(most, 6)) };
   });
   const made = await turn.ask('post', '/api/oms/orders', {
+    customer_id: site.customer,
     lines: lines.map(({ item_id, qty }) => ({ product_id: item_id, qty, price: 1 })),
   });
   const { id } = made.body.data;
@@ -192,8 +197,12 @@ const shipment: Step = async (turn) => {
   const one = turn.dice.pick(turn.seen.shipments.filter((some) => isOld || isOpen(some)));
   if (!one) return undefined;
   const action = turn.dice.pick(['pick', 'pick', ...Object.keys(shipmentSteps)])!;
-  const answer = await turn.ask('patch', `/api/wms/shipments/${one.id}`, { action });
-  return isOk(answer) ? shipmentSteps[action] : undefined;
+  const { named, ...serials } = action === 'ship' ? scanned(turn, one.id) : { named: [] };
+  const answer = await turn.ask('patch', `/api/wms/shipments/${one.id}`, { action, ...serials });
+  if (!isOk(answer)) return undefined;
+  return named.length > 0
+    ? { ...shipmentSteps[action], holds: leftWith(one.id, named) }
+    : shipmentSteps[action];
 };
 
 const wave: Step = async (turn) => {

@@ -1,7 +1,8 @@
 /** Steps that set stock right: goods put back after a cancellation, and counts. */
 import { keyOf, sum } from './book.ts';
 import type { CountLine, PutBack, Seen } from './seen.ts';
-import { assertSame, isOk, type Outcome, type Step, type Turn } from './turn.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Outcome, type Step, type Turn } from './turn.ts';
 
 const putBack: Step = async (turn) => {
   const { dice, seen, site } = turn;

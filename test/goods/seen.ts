@@ -70,7 +70,7 @@ export interface Stated {
   status: string;
 }
 
-/** What a transfer has sent and nobody has counted in yet. */
+/** What a transfer has sent and nobody counted in yet. */
 export interface Goods extends Omit<Stock, 'status'> {
   transfer_id: string;
   receipt_id: string;
@@ -97,10 +97,17 @@ export interface PlannedMove extends Stated {
   end_reason: string | null;
 }
 
+/** Presumed: nobody named it, and one of its place left. */
+export interface SentSerial extends Record<'transfer_id' | 'shipment_id', string | null> {
+  serial_no: string;
+  is_presumed: boolean;
+}
+
 /** A return with its one line. */
 export interface OpenReturn extends Stated {
   warehouse_id: string;
   line_id: string;
+  order_id: string;
   order_line_id: string;
   item_id: string;
   qty: number;
@@ -109,6 +116,18 @@ export interface OpenReturn extends Stated {
   received_qty: number;
   inspected_qty: number;
   disposed_qty: number;
+  credited_qty: number;
+  inspected_serials: string[];
+  /** Inspected units of which nothing became yet, the oldest first. */
+  open_inspections: { id: string; qty: number; serials: string[] }[];
+}
+
+interface Received {
+  id: string;
+  item_id: string;
+  received_qty: number;
+  damaged_qty: number;
+  is_transfer: boolean;
 }
 
 export interface Seen {
@@ -118,11 +137,15 @@ export interface Seen {
   plates: Plate[];
   /** In stock, oldest first. */
   serials: { item_id: string; serial_no: string; receipt_id: string | null }[];
-  transitSerials: { serial_no: string; transfer_id: string }[];
+  transitSerials: SentSerial[];
+  /** Those that left for good. One that came back is there for each time. */
+  goneSerials: SentSerial[];
   transfers: Transfer[];
-  vendorReturns: Stated[];
+  vendorReturns: (Stated & { shipment_id: string | null })[];
   goods: Goods[];
-  lots: { lot_no: string; expiry_date: string | null }[];
+  lots: { lot_no: string; expiry_date: string | null; hold_id: string | null }[];
+  /** What of the stock on hold waits for returns to be disposed of, or to be put back. */
+  waiting: { warehouse_id: string; item_id: string; lot_no: string; qty: number }[];
   lines: OrderLine[];
   orders: Stated[];
   shipments: (Stated & { order_id: string | null; transfer_id: string | null })[];
@@ -149,13 +172,7 @@ export interface Seen {
   locked: { location_id: string }[];
   /** What receipts brought in and was not taken back. */
   entries: (Stock & { id: string; receipt_id: string; line_id: string })[];
-  received: {
-    id: string;
-    item_id: string;
-    received_qty: number;
-    damaged_qty: number;
-    is_transfer: boolean;
-  }[];
+  received: Received[];
   returns: OpenReturn[];
 }
 
@@ -170,18 +187,34 @@ const questions: Record<keyof Seen, string> = {
   plates: `select id, lpn, type, state, warehouse_id, location_id, parent_lpn_id from lpns where organization_id = $1
     order by created_at, id`,
   serials: `select item_id, serial_no, receipt_id from serials where organization_id = $1 and state = 'in_stock' order by received_at, id`,
-  transitSerials: `select serial_no, transfer_id from serials where organization_id = $1 and state = 'in_transit' order by received_at, id`,
+  transitSerials: `select serial_no, transfer_id, shipment_id, is_presumed from serials
+    where organization_id = $1 and state = 'in_transit' order by received_at, id`,
+  goneSerials: `select serial_no, transfer_id, shipment_id, is_presumed from serials where organization_id = $1 and state = 'shipped' order by left_at, id`,
   transfers: `select t.id, t.status, t.from_warehouse_id, t.to_warehouse_id, r.id as receipt_id, s.id as shipment_id from transfers t
     left join inbound_receipts r on r.organization_id = t.organization_id and r.transfer_id = t.id
     left join wms_shipments s on s.organization_id = t.organization_id and s.transfer_id = t.id
     where t.organization_id = $1 order by t.created_at, t.id`,
-  vendorReturns: `select id, status from vendor_returns where organization_id = $1 order by created_at, id`,
+  vendorReturns: `select v.id, v.status, s.id as shipment_id from vendor_returns v
+    left join wms_shipments s on s.organization_id = v.organization_id and s.vendor_return_id = v.id
+    where v.organization_id = $1 order by v.created_at, v.id`,
   goods: `select g.transfer_id, r.id as receipt_id, l.receipt_line_id, g.item_id, g.transit_location_id as location_id, g.lot_no, g.lpn_id,
       (g.qty - g.received_qty - g.written_off_qty - g.back_qty)::float8 as qty
     from transfer_goods g join transfer_lines l on l.organization_id = g.organization_id and l.id = g.transfer_line_id
     join inbound_receipts r on r.organization_id = g.organization_id and r.transfer_id = g.transfer_id
     where g.organization_id = $1 and g.received_qty + g.written_off_qty + g.back_qty < g.qty order by g.id`,
-  lots: `select lot_no, expiry_date::text as expiry_date from lots where organization_id = $1`,
+  lots: `select lot_no, expiry_date::text as expiry_date, hold_id from lots where organization_id = $1`,
+  waiting: `select warehouse_id, item_id, lot_no, sum(qty)::float8 as qty from (
+      select warehouse_id, item_id, lot_no, qty from put_back_tasks where organization_id = $1 and status = 'open'
+      union all
+      select e.warehouse_id, e.item_id, e.lot_no, greatest(sum(e.qty_delta) - coalesce((select sum(d.qty) from dispositions d
+               join return_lines l on l.organization_id = d.organization_id and l.id = d.return_line_id
+              where d.organization_id = r.organization_id and l.return_id = r.id and d.lot_no = e.lot_no
+                and l.item_id = e.item_id and d.stock_status = 'hold'), 0), 0)
+        from returns r join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
+        join inventory_ledger e on e.organization_id = r.organization_id and e.ref_id = c.id and e.status = 'hold'
+       where r.organization_id = $1 and r.status in ('receiving', 'inspecting')
+       group by r.organization_id, r.id, e.warehouse_id, e.item_id, e.lot_no) waits
+    group by warehouse_id, item_id, lot_no having sum(qty) > 0`,
   lines: `select l.id, l.order_id, o.status as order_status, l.item_id, l.qty::float8 as qty,
       l.fulfilled_qty::float8 as fulfilled_qty, l.backordered_qty::float8 as backordered_qty,
       l.cancelled_qty::float8 as cancelled_qty, coalesce(r.qty, 0)::float8 as reserved, r.warehouse_id as reserved_in
@@ -220,12 +253,24 @@ const questions: Record<keyof Seen, string> = {
     left join inventory_ledger x on x.organization_id = e.organization_id and x.reverses_id = e.id
     where e.organization_id = $1 and e.transaction_type in ('receive', 'return') and e.ref_type = 'inbound_receipt'
     group by e.organization_id, e.id having e.qty_delta + coalesce(sum(x.qty_delta), 0) > 0 order by e.id`,
-  returns: `select r.id, r.status, r.warehouse_id, l.id as line_id, l.order_line_id, l.item_id, l.qty::float8 as qty, c.receipt_id,
+  returns: `select r.id, r.status, r.warehouse_id, r.order_id, l.id as line_id, l.order_line_id, l.item_id, l.qty::float8 as qty, c.receipt_id,
       l.receipt_line_id, coalesce(c.received_qty + c.damaged_qty, 0)::float8 as received_qty,
       coalesce((select sum(i.qty) from inspections i
         where i.organization_id = l.organization_id and i.return_line_id = l.id), 0)::float8 as inspected_qty,
       coalesce((select sum(d.qty) from dispositions d
-        where d.organization_id = l.organization_id and d.return_line_id = l.id), 0)::float8 as disposed_qty
+        where d.organization_id = l.organization_id and d.return_line_id = l.id), 0)::float8 as disposed_qty,
+      coalesce((select sum(x.quantity) from invoice_lines x
+        join invoices n on n.organization_id = x.organization_id and n.id = x.invoice_id and n.status <> 'void'
+        where x.organization_id = l.organization_id and x.return_line_id = l.id), 0)::float8 as credited_qty,
+      array(select s from inspections i, unnest(i.serial_nos) s
+        where i.organization_id = l.organization_id and i.return_line_id = l.id) as inspected_serials,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'qty', i.qty - i.gone, 'serials', array(
+          select s from unnest(i.serial_nos) s where not exists (select from dispositions d
+            where d.organization_id = l.organization_id and d.inspection_id = i.id and s = any (d.serial_nos)))) order by i.id), '[]')
+        from (select x.id, x.qty, x.serial_nos, coalesce((select sum(d.qty) from dispositions d
+                where d.organization_id = x.organization_id and d.inspection_id = x.id), 0) as gone
+              from inspections x where x.organization_id = l.organization_id and x.return_line_id = l.id) i
+        where i.qty > i.gone) as open_inspections
     from returns r join return_lines l on l.organization_id = r.organization_id and l.return_id = r.id
     left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
     where r.organization_id = $1 order by r.created_at, r.id`,
@@ -234,6 +279,10 @@ const questions: Record<keyof Seen, string> = {
     from inbound_receipt_lines l join inbound_receipts r on r.organization_id = l.organization_id and r.id = l.receipt_id
     where l.organization_id = $1`,
 };
+
+/** On hold: no order gets any of them. */
+export const recalledIn = ({ lots }: Pick<Seen, 'lots'>): ReadonlySet<string> =>
+  new Set(lots.filter(({ hold_id: id }) => id !== null).map(({ lot_no: lot }) => lot));
 
 /** Everything at one moment: one transaction, so that two clients at work do not show a mixture. */
 export async function see({ platform, organizationId }: Site): Promise<Seen> {

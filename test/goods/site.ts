@@ -15,6 +15,7 @@ export interface Site {
   shelves: readonly string[];
   crossDock: string;
   vendor: string;
+  customer: string;
   staging: ReadonlyMap<string, string>;
   /** Where goods on their way to a warehouse are booked. */
   transit: ReadonlyMap<string, string>;
@@ -71,6 +72,7 @@ export async function newSite(
     shelves: shelves.map((code) => at[code]!),
     crossDock: at['XDOCK-1']!,
     vendor: organization.vendorId,
+    customer: organization.customerId,
     staging: new Map([
       [main, at['STAGE-1']!],
       [second.id, second.staging],

@@ -2,7 +2,7 @@
 import { sum } from './book.ts';
 import type { Seen } from './seen.ts';
 import { ok, type Site } from './site.ts';
-import { assertSame } from './turn.ts';
+import { assertSame } from './same.ts';
 
 const figures = [
   'opening',

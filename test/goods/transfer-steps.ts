@@ -1,6 +1,8 @@
 /** Steps between the two warehouses: transfers made, shipped, counted in and closed. */
 import type { Goods, Transfer } from './seen.ts';
-import { assertSame, isOk, type Step, type Turn } from './turn.ts';
+import { came, leftWith, numbers, scanned, someOf } from './serials.ts';
+import { assertSame } from './same.ts';
+import { isOk, type Step, type Turn } from './turn.ts';
 
 const make: Step = async (turn) => {
   const { dice, seen, site } = turn;
@@ -26,8 +28,10 @@ const ship: Step = async (turn) => {
   const transfer = dice.pick(seen.transfers.filter(({ status }) => status === 'released'));
   if (!transfer) return undefined;
   if (dice.chance(0.1)) return isOk(await act(turn, transfer, 'cancel')) ? { may: ['released'] } : undefined;
-  const answer = await act(turn, transfer, 'ship');
-  return isOk(answer) ? { may: ['picked', 'shipped'] } : undefined;
+  const { named, ...serials } = scanned(turn, transfer.shipment_id);
+  const answer = await act(turn, transfer, 'ship', serials);
+  if (!isOk(answer)) return undefined;
+  return { may: ['picked', 'shipped'], holds: leftWith(transfer.shipment_id, named) };
 };
 
 const isUnderway = ({ status }: Transfer): boolean =>
@@ -59,7 +63,9 @@ const receive: Step = async (turn) => {
   const there = ofLine.reduce((total, { qty }) => total + qty, 0);
   const qty = dice.chance(0.6) ? goods.qty : dice.upTo(there + 1);
   const sent = seen.transitSerials.filter((one) => one.transfer_id === goods.transfer_id);
-  const serials = goods.item_id === site.serial ? sent.slice(0, qty).map(({ serial_no: no }) => no) : [];
+  // Somebody may find others than were presumed to leave.
+  const found = dice.chance(0.3) ? numbers(seen.serials) : numbers(sent);
+  const serials = goods.item_id === site.serial ? someOf(turn, found, qty) : [];
   const answer = await turn.ask('post', `/api/wms/inbound-receipts/${goods.receipt_id}/receive-line`, {
     receipt_line_id: goods.receipt_line_id,
     received_qty: qty,
@@ -83,8 +89,8 @@ const receive: Step = async (turn) => {
       const at = { item_id: goods.item_id, lot_no: goods.lot_no, location_id: location };
       book.put({ ...at, lpn_id: plate?.id ?? null, status: 'available' }, qty);
       if (plate) book.arrive(plate.id, location);
-      book.bring(serials);
     },
+    holds: came(serials, sent),
   };
 };
 

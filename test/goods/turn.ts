@@ -3,6 +3,7 @@ import type { Answer } from '../helpers/client.ts';
 import type { Book } from './book.ts';
 import type { Dice } from './dice.ts';
 import type { Change, Followed } from './follow.ts';
+import type { Kinds, Placed } from './kinds.ts';
 import type { Seen } from './seen.ts';
 import { patient, type Site } from './site.ts';
 
@@ -18,13 +19,18 @@ export interface Turn {
   ask(method: 'post' | 'patch', path: string, body?: object): Promise<Answer>;
 }
 
+/** What holds keep, as it was before the step. */
+type Kept = Pick<Kinds, 'kept'>;
+
 export interface Outcome {
   /** What the request itself moved, before anything was taken for orders. */
-  moved?: (book: Book) => void;
+  moved?: (book: Book, kinds: Kept) => void;
+  /** What it placed for a hold, or lifted of one. */
+  placed?: readonly Placed[];
   may?: readonly Change[];
   crossed?: boolean;
   /** What must hold of the documents that followed. */
-  holds?: (followed: Followed, seen: Seen, book: Book) => void;
+  holds?: (followed: Followed, seen: Seen, book: Book, kinds: Kept) => void;
 }
 
 /** Undefined: nothing was asked, or it was refused, and nothing may have changed. */
@@ -47,7 +53,3 @@ export function asking(site: Site, history: string[]): Turn['ask'] {
 }
 
 export const isOk = ({ status }: Answer): boolean => status < 300;
-
-export function assertSame(what: string, found: unknown, expected: unknown): void {
-  if (found !== expected) throw new Error(`${what}: ${String(found)} instead of ${String(expected)}`);
-}

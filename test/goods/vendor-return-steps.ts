@@ -1,4 +1,5 @@
 /** Steps of goods that go back to their vendor: available ones, or what stands on hold or damaged; shipped or kept. */
+import { leftWith, scanned } from './serials.ts';
 import { isOk, type Step } from './turn.ts';
 
 const path = '/api/wms/vendor-returns';
@@ -6,6 +7,12 @@ const path = '/api/wms/vendor-returns';
 /** More may be asked for than is there: then it stays a draft. */
 const sendBack: Step = async (turn) => {
   const { dice, seen, site } = turn;
+  // Inspected units of customers wait on a draft.
+  const draft = dice.pick(seen.vendorReturns.filter(({ status }) => status === 'draft'));
+  if (draft && dice.chance(0.4)) {
+    const released = await turn.ask('patch', `${path}/${draft.id}`, { action: 'release' });
+    return isOk(released) ? { may: ['made'] } : undefined;
+  }
   const kind = dice.pick(['available', 'hold', 'damaged'] as const)!;
   const row = dice.pick(
     seen.stock.filter(
@@ -29,9 +36,11 @@ const endSending: Step = async (turn) => {
   const found = dice.pick(seen.vendorReturns.filter(({ status }) => status === 'released'));
   if (!found) return undefined;
   const action = dice.pick(['ship', 'ship', 'cancel'] as const)!;
-  const answer = await turn.ask('patch', `${path}/${found.id}`, { action });
+  const { named, ...serials } = action === 'ship' ? scanned(turn, found.shipment_id) : { named: [] };
+  const answer = await turn.ask('patch', `${path}/${found.id}`, { action, ...serials });
   if (!isOk(answer)) return undefined;
-  return { may: action === 'ship' ? ['picked', 'shipped'] : ['released'] };
+  if (action === 'cancel') return { may: ['released'] };
+  return { may: ['picked', 'shipped'], holds: leftWith(found.shipment_id, named) };
 };
 
 export const vendorReturnSteps: Record<string, [weight: number, step: Step]> = {

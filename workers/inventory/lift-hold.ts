@@ -1,11 +1,11 @@
 /**
- * Ends a hold: the stock becomes available again, or damaged. Units of a return that wait for their disposition stay, as
- * does what holds of a kind keep, unless it is that kind which is lifted: counted once the stock has moved, since until
- * then more may come in or be disposed of.
+ * Ends a hold: the stock becomes available again, or damaged. Units that wait stay, of a return for their disposition or
+ * picked ones to be put back, and beside them what holds of a kind keep, unless it is that kind which is lifted: counted
+ * once the stock has moved, since until then more may come in or be disposed of.
  */
 import { readKept } from '../../db/inventory/holders.read.ts';
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
-import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
+import { assertWaitingKept, lockLifting } from '../../db/returns/held-units.write.ts';
 import { assertKindsKept, keptOf } from '../../domain/inventory/holds.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -17,8 +17,7 @@ export const liftHold: Handler<typeof inventoryCommands.liftHold> = async (work,
   await lockLifting(tx, stock);
   const most = kind ? { atMost: keptOf(await readKept(tx, stock), kind) } : {};
   const lifted = await changeStatus(work, { ...input, ...most }, 'hold', input.to_status ?? 'available');
-  await assertReturnsKept(tx, stock);
-  const { held } = await readHeldUnits(tx, stock);
-  assertKindsKept(held, await readKept(tx, stock, work), kind);
+  const units = await assertWaitingKept(tx, stock);
+  assertKindsKept(units, await readKept(tx, stock, work), kind);
   return lifted;
 };

@@ -1,11 +1,12 @@
 /**
  * Ends the hold of a lot: what it put on hold becomes available again, wherever in its warehouse it stands now. Stock that
- * was on hold for another reason, or of a kind, stays, as do returned units that wait for their disposition.
+ * was on hold for another reason, or of a kind, stays, as do units that wait: returned ones for their disposition, picked
+ * ones to be put back.
  */
-import { decimal, sum, toJsonNumber, type Decimal } from '../../domain/decimal.ts';
+import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { readKept } from '../../db/inventory/holders.read.ts';
 import { lockLot, freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lots.write.ts';
-import { assertReturnsKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
+import { assertWaitingKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -19,18 +20,18 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
   const placed = await readPlaced(tx, lot, hold.hold_id);
   const stocks = placed.map(({ warehouse_id, qty }) => ({ ...lot, warehouse_id, qty: decimal(qty) }));
   for (const stock of stocks) await lockLifting(tx, stock);
+  const freeable = new Map<string, Decimal>();
   const released = await freeHeld(work, lot, { ...hold, reason }, async () => {
-    const freeable = new Map<string, Decimal>();
     for (const { qty, ...stock } of stocks) {
-      const { held, awaiting } = await readHeldUnits(tx, stock);
-      const kinds = decimal((await readKept(tx, stock)).all);
-      const rest = held.minus(sum(awaiting.map((one) => decimal(one.qty)))).minus(kinds);
+      const { held, waiting } = await readHeldUnits(tx, stock);
+      const rest = held.minus(waiting).minus(decimal((await readKept(tx, stock)).all));
       freeable.set(stock.warehouse_id, rest.lt(qty) ? rest : qty);
     }
     return freeable;
   });
   // Units may have come in or been disposed of while this read: counted again once the stock has moved.
-  for (const stock of stocks) await assertReturnsKept(tx, stock);
+  for (const stock of stocks)
+    if (freeable.get(stock.warehouse_id)?.gt(zero)) await assertWaitingKept(tx, stock);
   await recordLotHold(tx, lot, null);
   const kept = sum(stocks.map(({ qty }) => qty)).minus(released);
   const quantities = { released_qty: toJsonNumber(released), kept_qty: toJsonNumber(kept) };

@@ -1,9 +1,10 @@
 /**
  * Releases a return to a vendor: a shipment holds its stock, what is available as any shipment does, what is on hold or
- * damaged where it stands. Units of a customer's return that wait for their disposition stay: 409 RETURN_UNDISPOSED.
+ * damaged where it stands. What waits stays: units of a customer's return for their disposition (409 RETURN_UNDISPOSED),
+ * picked ones to be put back (409 PUT_BACK_OPEN).
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
-import { assertReturnsKept, lockLifting } from '../../db/returns/held-units.write.ts';
+import { assertWaitingKept, lockLifting } from '../../db/returns/held-units.write.ts';
 import { takeSetAside } from '../../db/vendor-returns/set-aside.write.ts';
 import {
   lockVendorReturn,
@@ -44,7 +45,7 @@ export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVen
     lines.filter(({ location_id: at }) => at === null),
     () => takeSetAside(tx, { merchant_id, warehouse_id }, setAside),
   );
-  for (const stock of held) await assertReturnsKept(tx, stock);
+  for (const stock of held) await assertWaitingKept(tx, stock);
   await setVendorReturnStatus(tx, found.id, status);
   const states = { status, previous_status: previous };
   emit(vendorReturnEvent(found, 'released', { ...states, shipment_id: shipment.id }));
