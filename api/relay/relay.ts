@@ -29,7 +29,7 @@ import type { SidePage } from '../http/exchange.ts';
 import { createHubGate } from './authenticate-hub.ts';
 import { createHubActions, type HubCaller, type RecordHeartbeat } from './hub-actions.ts';
 import { hubHttp } from './hub-http.ts';
-import { createHubRate } from './hub-rate.ts';
+import { createHubRate, type HubRate } from './hub-rate.ts';
 import { closeCodes, HubLink, linkTimings, type LinkTimings } from './hub-link.ts';
 import { createHubSeal } from './hub-token.ts';
 import { createWarehouseWakes } from './warehouse-wakes.ts';
@@ -73,7 +73,7 @@ const frameBytesMax = 4 * 1024 * 1024;
 const linkPath = '/api/hub/v1/link';
 
 export function createRelay(parts: RelayParts): Relay {
-  const { database, gateway, backend, signals, log, timings = linkTimings } = parts;
+  const { database, gateway, backend, signals } = parts;
   const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
   const ahead = new Map<string, Promise<void>>();
   const actions = createHubActions(database, gateway, parts.recordHeartbeat, (id) => ahead.get(id));
@@ -93,41 +93,11 @@ export function createRelay(parts: RelayParts): Relay {
       signals.send([{ kind: 'hub', hub_id: offer.hub_id, note: { kind: 'offer', offer } }]);
   };
   const wakes = createWarehouseWakes(backend, pass);
-  const { opened, closed } = enteringLinks(links, wakes, parts);
-
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    // Before anything else: if the client resets its socket, there must be an error listener.
-    socket.on('error', () => socket.destroy());
-    const asking = { ip: parts.clientAddress(request), request_id: newId() };
-    try {
-      // Compared as received: parsing would throw for anything that is not a URL, and a hub sends exactly this.
-      if (request.url?.split('?')[0] !== linkPath)
-        throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
-      const hub = await gate.authenticate(request.headers.authorization, asking);
-      if (stopping.signal.aborted || socket.destroyed) return void socket.destroy();
-      rate.count(hub.id);
-      const caller: HubCaller = { hub, ...asking };
-      sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const link = HubLink.serve({
-          id: newId(),
-          caller,
-          socket: webSocket,
-          actions,
-          log,
-          timings,
-          waitMs: () => rate.waitFor(hub.id),
-          onOpen: opened,
-          onClosed: closed,
-        });
-        const unwatch = parts.access.watchHub(hub.id, (why) => link.close(closeCodes[why], why));
-        webSocket.once('close', unwatch);
-      });
-    } catch (fault) {
-      const refusal = toRefusal(fault);
-      if (statusOf(refusal) >= 500) log.error({ err: fault, request_id: asking.request_id }, refusal.message);
-      refuseUpgrade(socket, refusal, asking.request_id);
-    }
-  };
+  const upgrade = upgrading(
+    { gate, rate, actions, sockets, links: enteringLinks(links, wakes, parts) },
+    parts,
+    stopping.signal,
+  );
 
   return {
     middleware: hubHttp({ gate, actions, rate, access: parts.access }, stopping.signal),
@@ -149,6 +119,57 @@ export function createRelay(parts: RelayParts): Relay {
       await wakes.stop();
       await drained(sockets);
     },
+  };
+}
+
+interface Entrance {
+  gate: ReturnType<typeof createHubGate>;
+  rate: HubRate;
+  actions: ReturnType<typeof createHubActions>;
+  sockets: WebSocketServer;
+  links: ReturnType<typeof enteringLinks>;
+}
+
+type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+
+/** Lets hubs in, and tells everybody else why not. */
+function upgrading(
+  { gate, rate, actions, sockets, links: { opened, closed } }: Entrance,
+  { access, clientAddress, log, timings = linkTimings }: RelayParts,
+  stopping: AbortSignal,
+): Upgrade {
+  return async (request, socket, head) => {
+    // Before anything else: if the client resets its socket, there must be an error listener.
+    socket.on('error', () => socket.destroy());
+    const asking = { ip: clientAddress(request), request_id: newId() };
+    try {
+      // Compared as received: parsing would throw for anything that is not a URL, and a hub sends exactly this.
+      if (request.url?.split('?')[0] !== linkPath)
+        throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
+      const hub = await gate.authenticate(request.headers.authorization, asking);
+      if (stopping.aborted || socket.destroyed) return void socket.destroy();
+      rate.count(hub.id);
+      const caller: HubCaller = { hub, ...asking };
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const link = HubLink.serve({
+          id: newId(),
+          caller,
+          socket: webSocket,
+          actions,
+          log,
+          timings,
+          waitMs: () => rate.waitFor(hub.id),
+          onOpen: opened,
+          onClosed: closed,
+        });
+        const unwatch = access.watchHub(hub.id, (why) => link.close(closeCodes[why], why));
+        webSocket.once('close', unwatch);
+      });
+    } catch (fault) {
+      const refusal = toRefusal(fault);
+      if (statusOf(refusal) >= 500) log.error({ err: fault, request_id: asking.request_id }, refusal.message);
+      refuseUpgrade(socket, refusal, asking.request_id);
+    }
   };
 }
 
