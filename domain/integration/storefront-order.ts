@@ -1,6 +1,8 @@
 /** Maps a storefront's order to our fields: exact decimals, ids as text, nothing that a column could not store. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusal.ts';
+import { currencyExponents } from '../money/currency.ts';
+import { withoutTax, type TaxedLine } from './contained-tax.ts';
 import { idText } from './exact-json.ts';
 
 export interface MappedLine {
@@ -43,10 +45,12 @@ function text(value: unknown, max: number): string {
   return line.slice(0, max).replaceAll(unstorable, '').trimEnd();
 }
 
+const exactAmount = /^\d{1,12}(\.\d{1,6})?$/;
+
 function amount(value: unknown, path: string): Decimal {
   const written = text(value, 40);
   if (written === '') return zero;
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(written))
+  if (!exactAmount.test(written))
     throw new Refusal('VALIDATION_FAILED', `${path} is not an amount we can store exactly.`, [
       { path, code: 'amount', message: `${path} must be a decimal of at most six places` },
     ]);
@@ -76,34 +80,50 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
     throw new Refusal('VALIDATION_FAILED', `The order has more than ${linesMax} lines.`, [
       { path: 'line_items', code: 'too_many', message: `line_items must be at most ${linesMax}` },
     ]);
-  const lines = items.flatMap((line, index) => lineOf(line, index));
-  const subtotal = sum(lines.map(({ qty, price }) => decimal(qty).times(decimal(price))));
+  const read = items.flatMap((line, index) => lineOf(line, index));
+  const subtotal = sum(read.map(({ taxed: { qty, price } }) => qty.times(price)));
+  const shippingLines = asList(order['shipping_lines']);
   const shipping = sum(
-    asList(order['shipping_lines']).map((line, index) =>
-      amount(line['price'], `shipping_lines.${index}.price`),
-    ),
+    shippingLines.map((line, index) => amount(line['price'], `shipping_lines.${index}.price`)),
   );
   const discounts = amount(order['total_discounts'], 'total_discounts');
   // The storefront's discounts include those on shipping: whatever exceeds the goods comes off shipping.
   const onGoods = discounts.gt(subtotal) ? subtotal : discounts;
   const onShipping = discounts.minus(onGoods);
+  const currency = text(order['currency'], 20).toUpperCase() || null;
+  const taxed = {
+    lines: read.map((line) => line.taxed),
+    discount: onGoods,
+    shipping: onShipping.gt(shipping) ? zero : shipping.minus(onShipping),
+    shipping_tax: sum(shippingLines.map(taxOf)),
+    tax: amount(order['total_tax'], 'total_tax'),
+  };
+  const money =
+    order['taxes_included'] === true
+      ? withoutTax(taxed, currencyExponents.get(currency ?? '') ?? 2)
+      : { ...taxed, prices: taxed.lines.map(({ price }) => price) };
   const to = shipTo(asObject(order['shipping_address']));
   const stated = text(order['total_price'], 40);
   return {
     external_id: externalId,
     channel_order_no: idText(order['order_number']) ?? externalId,
-    currency: text(order['currency'], 20).toUpperCase() || null,
-    lines,
-    discount: String(onGoods),
-    shipping_fee: String(onShipping.gt(shipping) ? zero : shipping.minus(onShipping)),
-    tax: String(order['taxes_included'] === true ? zero : amount(order['total_tax'], 'total_tax')),
+    currency,
+    lines: read.map(({ mapped }, at) => ({ ...mapped, price: String(money.prices[at]!) })),
+    discount: String(money.discount),
+    shipping_fee: String(money.shipping),
+    tax: String(money.tax),
     ship_to: to,
     stated_total: stated === '' ? null : String(amount(stated, 'total_price')),
     has_address: leadsSomewhere(to),
   };
 }
 
-function lineOf(line: Json, index: number): MappedLine[] {
+interface ReadLine {
+  mapped: Omit<MappedLine, 'price'>;
+  taxed: TaxedLine;
+}
+
+function lineOf(line: Json, index: number): ReadLine[] {
   const path = `line_items.${index}.quantity`;
   // Read as none, it would be a line removed, and the order would leave without it.
   if (text(line['quantity'], 40) === '')
@@ -113,14 +133,31 @@ function lineOf(line: Json, index: number): MappedLine[] {
   const qty = lineAmount(line['quantity'], path);
   // A line removed from the order stays in it with a quantity of zero.
   if (qty.eq(zero)) return [];
+  const discounts = asList(line['discount_allocations']);
   return [
     {
-      channel_sku: text(line['sku'], 200) || skuOfVariant(line, index),
-      title: text(line['title'], 200),
-      qty: String(qty),
-      price: String(lineAmount(line['price'], `line_items.${index}.price`)),
+      mapped: {
+        channel_sku: text(line['sku'], 200) || skuOfVariant(line, index),
+        title: text(line['title'], 200),
+        qty: String(qty),
+      },
+      taxed: {
+        qty,
+        price: lineAmount(line['price'], `line_items.${index}.price`),
+        tax: taxOf(line),
+        discount: sum(discounts.map((one) => share(one['amount']))),
+      },
     },
   ];
+}
+
+/** The tax of a line of goods or of shipping, as far as it is told. */
+const taxOf = (line: Json): Decimal => sum(asList(line['tax_lines']).map((one) => share(one['price'])));
+
+/** Of a sum that is told as well: one we cannot read is as if it were not told, and not worth losing an order for. */
+function share(value: unknown): Decimal {
+  const written = text(value, 40);
+  return exactAmount.test(written) ? decimal(written) : zero;
 }
 
 /** A line without a SKU gets the storefront's own id as its name, so that it can be mapped as well. */

@@ -134,6 +134,24 @@ test.serial('every step with everything it can be given carries an order through
   t.like(order, { customer_id: customer, note: 'From the store' });
 });
 
+test.serial(
+  'an order whose prices contain their tax is revenue and tax, and what the customer paid',
+  async (t) => {
+    const { client, url } = platform;
+    const body = anotherOrder('9302', '9302')
+      .replace('"taxes_included": false', '"taxes_included": true')
+      .replace('"total_tax": "0.00"', '"total_tax": "64.34"');
+    const sent = await send(url, { body, domain: 'whole.example.test' });
+    const settled = await settledEvent(client, sent.body.data.event_id);
+    t.is(settled.status, 'processed', settled.reason ?? '');
+    const { data } = (await client.get(`/api/oms/orders/${settled.order_id}`)).body;
+    const { subtotal, discount, shipping_fee: fee, tax, total } = data;
+    t.like({ tax, total, fee }, { tax: 64.34, total: 403, fee: 8.4 });
+    t.is(Math.round((subtotal - discount + fee) * 100), 40_300 - 6_434);
+    t.false(data.holds.some(({ reason }: { reason: string }) => reason === 'MANUAL'));
+  },
+);
+
 test.serial('steps name records by code, as v1 does; the version holds the ids', async (t) => {
   const { client, standard, owner, threePl } = platform;
   const {
