@@ -202,6 +202,7 @@ const askedWhenRun = [
   'wms.inbound.receive',
   'wms.inbound.over_receive',
   'wms.returns.unplanned',
+  'wms.returns.inspect',
   'oms.returns.authorize',
   'wms.moves.override',
   'oms.orders.approve',

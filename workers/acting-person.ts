@@ -4,13 +4,15 @@ import type { Person } from '../db/picking/pick-tasks.write.ts';
 import type { Actor } from '../queues/engine/accepted-command.ts';
 import type { Work } from './engine/handler.ts';
 
-/** Refuses 403 FORBIDDEN to a token of one merchant: it would see, and work on, only part of what it touches. */
-export function assertOperator({ actor }: Pick<Work, 'actor'>): void {
-  if (!actor.merchant_id) return;
-  throw new Refusal(
-    'FORBIDDEN',
-    'Waves, picks, loads and counts are worked by the operator, not by one merchant.',
-  );
+/**
+ * Refuses 403 FORBIDDEN to a token of one merchant: it would see, and work on, only part of what it touches; or it would
+ * set what it is charged by, which `why` then says.
+ */
+export function assertOperator(
+  { actor }: Pick<Work, 'actor'>,
+  why = 'Waves, picks, loads and counts are worked by the operator, not by one merchant.',
+): void {
+  if (actor.merchant_id) throw new Refusal('FORBIDDEN', why);
 }
 
 /** The member behind the token, otherwise the token itself: a scanner with its own token counts as a person too. */

@@ -214,6 +214,9 @@ test.serial('what the operator keeps for all is not written by a merchant’s to
     member_id: threePl.memberId,
   });
   t.like(colleague.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'member_id' } });
+  const drayage = { container_no: 'MSKU9070323', pickup: 'Pier 400', delivery: 'Main' };
+  const order = await merchant.post('/v1/drayage/orders', drayage);
+  t.is(order.status, 201, order.text);
   const writes: ['post' | 'patch', string, object][] = [
     ['post', '/api/wms/warehouses', { code: 'MINE', name: 'Mine' }],
     ['patch', `/api/wms/warehouses/${warehouse}`, { name: 'Mine' }],
@@ -223,6 +226,9 @@ test.serial('what the operator keeps for all is not written by a merchant’s to
     ['patch', `/api/wms/carriers/${threePl.carrierId}`, { name: 'Mine' }],
     ['post', '/api/wms/reason-codes', { code: 'mine' }],
     ['post', '/api/wms/merchants', { code: 'MINE', name: 'Mine' }],
+    ['patch', `/api/wms/merchants/${threePl.merchantId}`, { reverse_charge: true }],
+    ['patch', `/api/drayage/orders/${order.body.id}/terms`, { demurrage_rate: 0 }],
+    ['post', '/v1/drayage/orders', { ...drayage, demurrage_free_days: 365 }],
     ['post', '/api/wms/imports/locations', { csv: `warehouse,code,type\nW1,MINE,storage\n` }],
     ['post', '/api/wms/hubs/enrollment-keys', { name: 'mine' }],
     ['patch', '/api/tenancy/settings', { safety_stock: 1000 }],

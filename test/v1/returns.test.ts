@@ -1,5 +1,6 @@
 /** v1 returns: asked for by SKU, and counted, inspected and disposed of in one transaction, or not at all. */
 import test from 'ava';
+import type { Permission } from '../../domain/permissions.ts';
 import { soldOrder, type Sold } from '../returns/returns-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { unknownId } from '../helpers/shelf.ts';
@@ -140,7 +141,14 @@ test('receiving what nobody authorized needs that permission too; more than was 
   const sku = await skuOf(sold);
   t.is((await ask(sold, sku, 2)).body.error.code, 'RETURN_EXCEEDS_SHIPPED');
   const { id } = (await ask(sold, sku, 1)).body;
-  const dock = await platform.clientWith(platform.standard, ['wms.returns.dispose', 'oms.returns.view']);
+  const held: Permission[] = ['wms.returns.dispose', 'oms.returns.view'];
+  for (const permission of ['wms.inbound.receive', 'wms.returns.inspect'] as const) {
+    const less = await platform.clientWith(platform.standard, held);
+    const answer = await less.post(`${returns}/${id}/receive`, { lines: [{ sku, qty: 1 }] }, patient);
+    t.like(answer.body.error, { code: 'FORBIDDEN', details: { permission } }, answer.text);
+    held.push(permission);
+  }
+  const dock = await platform.clientWith(platform.standard, held);
   const refused = await dock.post(`${returns}/${id}/receive`, { lines: [{ sku, qty: 1 }] }, patient);
   t.like(refused.body.error, { code: 'FORBIDDEN', details: { permission: 'oms.returns.authorize' } });
   const other = await platform.clientWith(platform.threePl, ['wms.returns.dispose', 'oms.returns.view']);

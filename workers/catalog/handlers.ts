@@ -8,6 +8,7 @@ import {
   type catalogCommands,
 } from '../../queues/catalog/master-data.ts';
 import type { HandlersOf } from '../engine/handler.ts';
+import { assertOperator } from '../acting-person.ts';
 import { recordHandlers } from '../record-handlers.ts';
 import { createItem } from './create-item.ts';
 import { createVendor } from './create-vendor.ts';
@@ -30,7 +31,13 @@ export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   createCartonType: cartonType.create,
   updateCartonType: cartonType.update,
   createMerchant: merchant.create,
-  updateMerchant: merchant.update,
+  updateMerchant: (work, input) => {
+    assertOperator(
+      work,
+      'How a merchant is invoiced and received is set by the operator, not by the merchant.',
+    );
+    return merchant.update(work, input);
+  },
   createCarrier: carrier.create,
   updateCarrier: carrier.update,
   createVendor,

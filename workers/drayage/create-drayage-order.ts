@@ -15,16 +15,20 @@ import { Refusal } from '../../domain/refusal.ts';
 import { placeOf } from '../../queues/catalog/master-data.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
 import type { Handler } from '../engine/handler.ts';
-import { assertExactRates } from './exact-rates.ts';
+import { assertOperator } from '../acting-person.ts';
+import { assertExactRates, termsAreTheOperators } from './exact-rates.ts';
 import { catchUp } from './follow-events.ts';
 
 const freeDays = 4;
 // From the first tracking of a voyage to the pickup; a container that was cancelled longer ago is on another one.
 const voyageDaysMax = 90;
 
+const terms = ['demurrage_free_days', 'per_diem_free_days', 'demurrage_rate', 'per_diem_rate'] as const;
+
 export const createDrayageOrder: Handler<typeof drayageCommands.createDrayageOrder> = async (work, input) => {
   const { tx, actor, emit } = work;
   const { id: merchantId } = await merchantFor(tx, input.merchant_id, actor.merchant_id);
+  if (terms.some((name) => input[name] !== undefined)) assertOperator(work, termsAreTheOperators);
   if (input.carrier_id) await assertReference(tx, 'carriers', input.carrier_id, 'carrier_id');
   const currency = input.currency ?? (await readOrganization(tx)).base_currency;
   assertExactRates(input, currency);

@@ -3,6 +3,10 @@ import { currencyExponents } from '../../domain/money/currency.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import { invalid } from '../../domain/refusal.ts';
 
+/** Why a merchant's token sets none: they are what its merchant is charged. */
+export const termsAreTheOperators =
+  'Free days and rates of a drayage order are set by the operator: its merchant is charged by them.';
+
 export interface Rates {
   demurrage_rate?: number | null | undefined;
   per_diem_rate?: number | null | undefined;

@@ -28,6 +28,7 @@ export const receiveReturn: Handler<typeof returnCommands.receiveReturn> = async
   const known = await receiptIdOf(tx, input.return_id);
   if (known) await lockReceipt(tx, known);
   const found = await lockReturn(tx, input.return_id);
+  assertMayCountAndInspect(work);
   if (found.status === 'requested') await authorizeIfAllowed(work, found);
   const receiptId = await receiptIdOf(tx, found.id);
   if (!receiptId) {
@@ -42,6 +43,15 @@ export const receiveReturn: Handler<typeof returnCommands.receiveReturn> = async
   if (isOver) only(await completeReceive(tx, [{ work, input: { receipt_id: receiptId } }]));
   return { id: found.id };
 };
+
+// Who may dispose of units is not by that who may count them in, or judge them.
+function assertMayCountAndInspect({ actor }: Work): void {
+  for (const permission of ['wms.inbound.receive', 'wms.returns.inspect'] as const)
+    if (!heldWhenAsked(actor, permission))
+      throw new Refusal('FORBIDDEN', `Receiving a return at once needs ${permission} as well.`, {
+        permission,
+      });
+}
 
 async function authorizeIfAllowed(work: Work, found: LockedReturn): Promise<void> {
   if (!heldWhenAsked(work.actor, 'oms.returns.authorize')) {

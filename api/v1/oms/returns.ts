@@ -149,7 +149,7 @@ export const returnEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}/receive`,
     summary: 'Count, inspect and dispose of units by SKU, all or nothing',
     description:
-      'Units fill the lines of their SKU in order. A return that is not authorized yet is, with oms.returns.authorize as well. When nothing more is expected the counting ends.',
+      'Units fill the lines of their SKU in order. It needs wms.inbound.receive and wms.returns.inspect as well. A return that is not authorized yet is, with oms.returns.authorize. When nothing more is expected the counting ends.',
     permission: 'wms.returns.dispose',
     command: commands.receiveReturn,
     body: receiveBody,
