@@ -32,24 +32,32 @@ async function rows({ client }: Running, item: string): Promise<string[]> {
   return found.map(({ location, status, qty }: any) => `${location} ${status} ${qty}`).toSorted();
 }
 
-test('goods somebody has dealt with are put back by saying so', async (t) => {
+test('goods somebody has dealt with are put back by saying so, and only then freed', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
   const { task, at } = await withdrawn(platform);
-  t.is((await client.post('/api/wms/inventory/release-hold', { ...at, reason_code: 'found' })).status, 200);
   const { location_id: from_location_id, ...goods } = at;
-  const to_location_id = standard.locations['A-02'];
+  const lift = (location_id: string) =>
+    client.post('/api/wms/inventory/release-hold', { ...goods, location_id, reason_code: 'found' });
+  const refused = await lift(from_location_id!);
+  t.like(refused.body.error, { code: 'PUT_BACK_OPEN', details: { waiting: 4, would_remain: 0 } });
+  t.regex(refused.body.error.message, /complete their put-back task first/, 'the sentence names the way out');
+  const to_location_id = standard.locations['A-02']!;
   const move = await client.post('/api/wms/inventory/move', {
     ...goods,
     from_location_id,
     to_location_id,
+    status: 'hold',
     qty: 4,
   });
   t.is(move.status, 200, move.text);
+  t.is((await lift(to_location_id)).body.error.code, 'PUT_BACK_OPEN', 'wherever they stand');
   t.is((await complete(platform, task)).body.error.code, 'INSUFFICIENT_STOCK');
   const done = await complete(platform, task, { qty: 0 });
   t.like(done.body.data, { status: 'done', qty: 4, done_qty: 0 }, done.text);
   t.like((await complete(platform, task)).body.data, { status: 'done', done_qty: 0 }, 'repeated');
+  t.deepEqual(await rows(platform, at.item_id), ['A-02 hold 4']);
+  t.is((await lift(to_location_id)).status, 200);
   t.deepEqual(await rows(platform, at.item_id), ['A-02 available 4']);
   await assertInvariants(t, platform);
 });
