@@ -6,7 +6,13 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
-import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
+import {
+  endEmptyLpns,
+  lockFamilies,
+  lpnsTakenWhole,
+  platesFreed,
+  stepLpns,
+} from '../inventory/lpn-steps.write.ts';
 import { forgetPicks, namedAtPick, unnamePicked } from '../inventory/serials/picked-serials.write.ts';
 import { nameUnits, takeInHand } from '../inventory/serials/serial-places.write.ts';
 import { shipSerials, type NamedSerials } from '../inventory/serials/ship-serials.write.ts';
@@ -196,7 +202,9 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
   const family = await lockFamilies(tx, held);
   await postNext(work, returning(held));
   await endReturned(tx, [{ shipment, held }]);
-  await stepLpns(work, family, 'unpick', { about: aboutOf(shipment) });
+  await stepLpns(work, await platesFreed(tx, shipment.id, family, held), 'unpick', {
+    about: aboutOf(shipment),
+  });
   return held;
 }
 

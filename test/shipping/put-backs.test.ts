@@ -94,3 +94,36 @@ test('a pallet whose last goods are put back loose is consumed', async (t) => {
   t.deepEqual(await rows(platform, item), ['A-01 available 3']);
   await assertInvariants(t, platform);
 });
+
+test('of two cartons on one pallet, a cancelled shipment takes back its own', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const plate = async (more: object): Promise<string> =>
+    (await client.post('/api/wms/pallets', { warehouse_id: standard.warehouseId, ...more })).body.data.id;
+  const staging = { location_id: standard.locations['STAGE-1'] };
+  const pallet = await plate(staging);
+  const picked = [];
+  for (const _ of ['ours', 'theirs']) {
+    const carton = await plate({ location_id: standard.locations['A-01'], type: 'carton' });
+    const item = await newItem(platform, standard);
+    await putStock(platform, standard, [{ item, qty: 2, lpnId: carton }]);
+    const { id } = await newShipment(platform, [{ item_id: item, qty: 2 }]);
+    t.is((await patch(client, `/api/wms/shipments/${id}`, { action: 'pick' })).status, 200);
+    const nested = await patch(client, `/api/wms/pallets/${carton}`, { parent_id: pallet });
+    t.is(nested.status, 200, nested.text);
+    picked.push({ id, carton });
+  }
+  const [ours, theirs] = picked;
+  const stateOf = async (id: string): Promise<string> => (await read(client, `/api/wms/pallets/${id}`)).state;
+  const cancel = ({ id }: { id: string }) => patch(client, `/api/wms/shipments/${id}`, { action: 'cancel' });
+  t.is((await cancel(ours!)).status, 200);
+  t.deepEqual([await stateOf(ours!.carton), await stateOf(theirs!.carton)], ['active', 'picked']);
+  const { rows: told } = await platform.owner.query(
+    "select 1 from events where type = 'pallet.unpicked' and subject_id = $1",
+    [theirs!.carton],
+  );
+  t.is(told.length, 0);
+  t.is((await cancel(theirs!)).status, 200);
+  t.is(await stateOf(theirs!.carton), 'active');
+  await assertInvariants(t, platform);
+});
