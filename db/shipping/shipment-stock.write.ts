@@ -1,5 +1,6 @@
 /** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
 import { isOneOf } from '../state-columns.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { holdingStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
@@ -149,6 +150,8 @@ export async function renamePicked(
 ): Promise<void> {
   const held = (await heldBy(tx, shipment.id)).find(({ id }) => id === allocationId);
   if (held?.status !== 'picked') return;
+  // A part has left: which of them is told by what shipped.
+  if (!decimal(held.qty).eq(String(serialNos.length))) return;
   const before = await namedAtPick(tx, allocationId);
   if (before.length === serialNos.length && before.every((serial) => serialNos.includes(serial))) return;
   await nameUnits(tx, unitsOf(held, serialNos));
