@@ -89,6 +89,30 @@ export async function lpnsTakenWhole(
   });
 }
 
+/**
+ * Of locked families, the license plates a shipment gives back with what it held: where another one's picked goods stand
+ * beside its own, only those of its goods.
+ */
+export async function platesFreed(
+  tx: TenantTransaction,
+  shipmentId: string,
+  family: readonly Plate[],
+  held: readonly Piece[],
+): Promise<Plate[]> {
+  if (family.length === 0) return [];
+  const others = await rows<{ lpn_id: string }>(
+    tx,
+    sql`select distinct lpn_id from allocations
+         where organization_id = ${tx.organizationId} and lpn_id = any (${family.map(({ id }) => id)}::uuid[])
+           and status = 'picked' and shipment_id <> ${shipmentId}`,
+  );
+  const theirs = new Set(others.map(({ lpn_id: id }) => id));
+  const rootOf = ({ id, parent_lpn_id: parent }: Plate): string => parent ?? id;
+  const shared = new Set(family.filter(({ id }) => theirs.has(id)).map(rootOf));
+  const own = new Set(plateIdsOf(held));
+  return family.filter((plate) => !theirs.has(plate.id) && (own.has(plate.id) || !shared.has(rootOf(plate))));
+}
+
 interface Step {
   /** Where the step puts the license plates; when omitted they stay. */
   locationId?: string | null | undefined;

@@ -55,10 +55,11 @@ export async function up(knex: Knex): Promise<void> {
                                   and a.shipment_id = any (part.shipments)) as is_own) own
              where h.organization_id = part.organization_id and h.item_id = part.item_id and h.location_id = part.location_id
                and h.lot_no = part.lot_no and h.lpn_id is not distinct from part.lpn_id and h.state in ('in_stock', 'in_transit')),
-          -- Which of those that no pick named it was is known only if all of them go, or none.
+          -- Which of those that no pick named it was is known only if all of them go, or none; so it is of the shipment's own.
           told as (
-            select here.*, not is_picked and bool_or(goes and not is_own) over () and not bool_and(goes) over () as is_unsure
-              from here)
+            select here.*, not is_picked and bool_or(goes and not is_own) over () and not bool_and(goes) over ()
+                           or is_own and bool_or(goes) over own and not bool_and(goes) over own as is_unsure
+              from here window own as (partition by is_own))
           update serials s
              set location_id = case when t.goes then null else s.location_id end,
                  placed_by = case when t.goes then part.command_id else s.placed_by end,

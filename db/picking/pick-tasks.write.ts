@@ -11,7 +11,7 @@ import { shipmentStates } from '../../domain/shipping/shipment-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, type SqlText } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { lockShipment, writeStep, type Shipment } from '../shipping/shipments.write.ts';
+import { lockShipment, lockShipments, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 import { mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
 
@@ -87,14 +87,16 @@ export function lockOpenPicks(
   );
 }
 
-/** Locks the shipments of pick tasks in id order: the first lock of every pick. */
+/** Locks the orders of pick tasks and then their shipments, each in id order: the first locks of every pick. */
 export async function lockShipmentsOfTasks(tx: TenantTransaction, taskIds: readonly string[]): Promise<void> {
-  await rows(
+  const of = await rows<{ id: string }>(
     tx,
-    sql`select 1 from wms_shipments s
-      where s.organization_id = ${tx.organizationId} and s.id in (
-        select shipment_id from pick_tasks where organization_id = ${tx.organizationId} and id = any (${[...taskIds]}::uuid[]))
-      order by s.id for update`,
+    sql`select distinct shipment_id as id from pick_tasks
+         where organization_id = ${tx.organizationId} and id = any (${[...taskIds]}::uuid[])`,
+  );
+  await lockShipments(
+    tx,
+    of.map(({ id }) => id),
   );
 }
 

@@ -2,7 +2,10 @@
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** Whether one of the template's times of today has come that its waves were not released for: it is taken, once. */
+/**
+ * Whether one of the template's times of today or yesterday has come that its waves were not released for: it is taken,
+ * once. One just before midnight is noticed after it; yesterday's only where the template has not been changed since.
+ */
 export async function takeDueTime(tx: TenantTransaction, id: string): Promise<boolean> {
   const taken = await execute(
     tx,
@@ -12,8 +15,10 @@ export async function takeDueTime(tx: TenantTransaction, id: string): Promise<bo
                   join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
                  cross join lateral jsonb_array_elements_text(o.release_times) as x (at)
                  cross join lateral (
-                   select ((now() at time zone w.time_zone)::date + x.at::time) at time zone w.time_zone as moment) m
+                   select day, ((now() at time zone w.time_zone)::date + day + x.at::time) at time zone w.time_zone as moment
+                     from generate_series(-1, 0) day) m
                  where o.organization_id = ${tx.organizationId} and o.id = ${id} and o.release = 'at' and m.moment <= now()
+                   and (m.day = 0 or m.moment > o.updated_at)
                  group by o.id) d
          where t.organization_id = ${tx.organizationId} and t.id = d.id
            and d.due_at > coalesce(t.released_for, t.created_at)`,

@@ -1,12 +1,19 @@
 /** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
 import { isOneOf } from '../state-columns.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { holdingStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
-import { endEmptyLpns, lockFamilies, lpnsTakenWhole, stepLpns } from '../inventory/lpn-steps.write.ts';
+import {
+  endEmptyLpns,
+  lockFamilies,
+  lpnsTakenWhole,
+  platesFreed,
+  stepLpns,
+} from '../inventory/lpn-steps.write.ts';
 import { forgetPicks, namedAtPick, unnamePicked } from '../inventory/serials/picked-serials.write.ts';
 import { nameUnits, takeInHand } from '../inventory/serials/serial-places.write.ts';
 import { shipSerials, type NamedSerials } from '../inventory/serials/ship-serials.write.ts';
@@ -143,6 +150,8 @@ export async function renamePicked(
 ): Promise<void> {
   const held = (await heldBy(tx, shipment.id)).find(({ id }) => id === allocationId);
   if (held?.status !== 'picked') return;
+  // A part has left: which of them is told by what shipped.
+  if (!decimal(held.qty).eq(String(serialNos.length))) return;
   const before = await namedAtPick(tx, allocationId);
   if (before.length === serialNos.length && before.every((serial) => serialNos.includes(serial))) return;
   await nameUnits(tx, unitsOf(held, serialNos));
@@ -196,7 +205,9 @@ export async function returnStock(work: StockPosting, shipment: Shipment): Promi
   const family = await lockFamilies(tx, held);
   await postNext(work, returning(held));
   await endReturned(tx, [{ shipment, held }]);
-  await stepLpns(work, family, 'unpick', { about: aboutOf(shipment) });
+  await stepLpns(work, await platesFreed(tx, shipment.id, family, held), 'unpick', {
+    about: aboutOf(shipment),
+  });
   return held;
 }
 

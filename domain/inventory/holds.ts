@@ -60,7 +60,7 @@ export function assertPutBacksKept(left: Decimal, toPutBack: Decimal): void {
   if (toPutBack.eq(zero) || left.gte(toPutBack)) return;
   throw new Refusal(
     'PUT_BACK_OPEN',
-    `${left.toFixed()} would stay on hold, and ${toPutBack.toFixed()} that were picked wait to be put back.`,
+    `${left.toFixed()} would stay on hold, and ${toPutBack.toFixed()} that were picked wait to be put back: complete their put-back task first, with qty 0 if somebody has dealt with them.`,
     { waiting: toJsonNumber(toPutBack), would_remain: toJsonNumber(left) },
   );
 }

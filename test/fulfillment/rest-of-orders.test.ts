@@ -128,3 +128,35 @@ test.serial(
     await assertInvariants(t, platform);
   },
 );
+
+test.serial('an order whose rest ends after all that shipped has arrived is delivered', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelf = await newShelf(platform);
+  const item = await stocked(platform, { [shelf]: 10 });
+  const order = await newOrder(client, [{ item, qty: 10 }]);
+  for (const action of ['submit', 'approve']) t.is((await act(client, order.id, action)).status, 200);
+  const held = { item_id: item, location_id: shelf, qty: 4, reason_code: 'damage' };
+  const hold = { warehouse_id: standard.warehouseId, ...held };
+  t.is((await client.post('/api/wms/inventory/hold', hold)).status, 200);
+  const where = { warehouse_id: standard.warehouseId, allow_partial: true };
+  t.is((await act(client, order.id, 'allocate', where)).status, 200);
+  const pushed = await act(client, order.id, 'push-to-wms');
+  const { id } = pushed.body.data.wms_shipments[0];
+  for (const action of ['ship', 'deliver']) t.is((await onShipment(platform, id, action)).status, 200);
+  t.is((await read(client, `/api/oms/orders/${order.id}`)).status, 'partially_fulfilled');
+
+  const fulfilled = await act(client, order.id, 'fulfill');
+  t.is(fulfilled.status, 200, fulfilled.text);
+  t.is(fulfilled.body.data.status, 'delivered');
+  t.like(fulfilled.body.data.lines[0], { fulfilled_qty: 6, cancelled_qty: 4, backordered_qty: 0 });
+  const { rows } = await platform.owner.query(
+    `select type from events where subject_id = $1 and type in ('sales_order.fulfilled', 'sales_order.delivered') order by position`,
+    [order.id],
+  );
+  t.deepEqual(
+    rows.map(({ type }) => type),
+    ['sales_order.fulfilled', 'sales_order.delivered'],
+  );
+  await assertInvariants(t, platform);
+});

@@ -10,7 +10,9 @@ import { sql } from '../../db/sql-text.ts';
 import { post, type LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { assertInvariants, newItem, newOrder, putStock } from './orders-rig.ts';
+import { lockPickTask, lockShipmentsOfTasks } from '../../db/picking/pick-tasks.write.ts';
+import { newWave, tasksOf } from '../fulfillment/outbound-rig.ts';
+import { assertInvariants, drive, newItem, newOrder, putStock } from './orders-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 
@@ -188,6 +190,43 @@ test.serial('two changes of allocations over the same balances take them in key 
   t.deepEqual(outcomes(settled), ['done', 'done']);
   t.deepEqual(await quantities(items, 'allocated'), [0, 0, 0]);
   t.deepEqual(await quantities(items, 'available'), [10, 10, 10]);
+});
+
+test.serial('a group of picks waits for their orders before it takes a shipment', async (t) => {
+  const { client, database, owner, standard } = platform;
+  const item = await newItem(platform, standard);
+  await putStock(platform, standard, [{ item, qty: 2 }]);
+  const order = await newOrder(client, [{ item, qty: 2 }]);
+  const pushed = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const shipmentId: string = pushed.wms_shipments[0].id;
+  const wave = await newWave(platform, [shipmentId]);
+  const tasks = await tasksOf(client, { wave_id: wave.id });
+  const blocker = await owner.connect();
+  try {
+    await blocker.query('begin');
+    await blocker.query('select from sales_orders where id = $1 for update', [order.id]);
+    let pid: number | undefined;
+    const picking = inTenant(database, { organizationId: standard.id }, async (tx) => {
+      pid = (await row<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`))!.pid;
+      await lockShipmentsOfTasks(
+        tx,
+        tasks.map(({ id }) => id),
+      );
+      await lockPickTask(tx, tasks[0].id);
+    });
+    const settled = Promise.allSettled([picking]);
+    await until('it waits for the order', async () => {
+      const { rows } = await owner.query('select cardinality(pg_blocking_pids($1)) as count', [pid ?? 0]);
+      return rows[0].count > 0;
+    });
+    // As start_pick does; NOWAIT: if the group held it, the two would wait for each other.
+    await blocker.query('select from wms_shipments where id = $1 for update nowait', [shipmentId]);
+    await blocker.query('commit');
+    t.deepEqual(outcomes(await settled), ['done']);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
 });
 
 test.serial('two orders promise the same items in opposite orders and both are counted', async (t) => {

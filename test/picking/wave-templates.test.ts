@@ -5,6 +5,8 @@ import { createClient } from '../helpers/client.ts';
 import { until } from '../helpers/wait.ts';
 import { newShelf, newShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { settled } from '../orders/orders-rig.ts';
+import { inTenant } from '../../db/database.ts';
+import { takeDueTime } from '../../db/picking/wave-templates.write.ts';
 import { scheduleWaves } from '../../workers/picking/schedule-waves.ts';
 import { claim, claimed, codeOf, itemAt } from './jobs-rig.ts';
 
@@ -176,6 +178,30 @@ test.serial(
     );
     t.truthy(late);
     t.is((await scheduled(4)).length, 1, 'today it was released');
+  },
+);
+
+test.serial(
+  'a time just before midnight is noticed after it, once, and none from before a change',
+  async (t) => {
+    const { platform } = t.context;
+    const { owner, standard, database } = platform;
+    const { rows } = await owner.query(
+      `select to_char(now() at time zone time_zone + interval '3 minutes', 'HH24:MI') as at from warehouses where id = $1`,
+      [standard.warehouseId],
+    );
+    // By the clock of its house its last time was yesterday's.
+    const { id } = await template(platform, { release: 'at', release_times: [rows[0].at] });
+    const taken = (): Promise<boolean> =>
+      inTenant(database, { organizationId: standard.id }, (tx) => takeDueTime(tx, id));
+    const written = (columns: string): Promise<unknown> =>
+      owner.query(`update wave_templates set ${columns} where id = $1`, [id]);
+    t.false(await taken(), 'it was made since');
+    await written(`created_at = now() - interval '3 days'`);
+    t.false(await taken(), 'it was changed since');
+    await written(`updated_at = now() - interval '3 days'`);
+    t.deepEqual((await Promise.all([taken(), taken(), taken()])).toSorted(), [false, false, true]);
+    t.false(await taken());
   },
 );
 

@@ -32,24 +32,32 @@ async function rows({ client }: Running, item: string): Promise<string[]> {
   return found.map(({ location, status, qty }: any) => `${location} ${status} ${qty}`).toSorted();
 }
 
-test('goods somebody has dealt with are put back by saying so', async (t) => {
+test('goods somebody has dealt with are put back by saying so, and only then freed', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
   const { task, at } = await withdrawn(platform);
-  t.is((await client.post('/api/wms/inventory/release-hold', { ...at, reason_code: 'found' })).status, 200);
   const { location_id: from_location_id, ...goods } = at;
-  const to_location_id = standard.locations['A-02'];
+  const lift = (location_id: string) =>
+    client.post('/api/wms/inventory/release-hold', { ...goods, location_id, reason_code: 'found' });
+  const refused = await lift(from_location_id!);
+  t.like(refused.body.error, { code: 'PUT_BACK_OPEN', details: { waiting: 4, would_remain: 0 } });
+  t.regex(refused.body.error.message, /complete their put-back task first/, 'the sentence names the way out');
+  const to_location_id = standard.locations['A-02']!;
   const move = await client.post('/api/wms/inventory/move', {
     ...goods,
     from_location_id,
     to_location_id,
+    status: 'hold',
     qty: 4,
   });
   t.is(move.status, 200, move.text);
+  t.is((await lift(to_location_id)).body.error.code, 'PUT_BACK_OPEN', 'wherever they stand');
   t.is((await complete(platform, task)).body.error.code, 'INSUFFICIENT_STOCK');
   const done = await complete(platform, task, { qty: 0 });
   t.like(done.body.data, { status: 'done', qty: 4, done_qty: 0 }, done.text);
   t.like((await complete(platform, task)).body.data, { status: 'done', done_qty: 0 }, 'repeated');
+  t.deepEqual(await rows(platform, at.item_id), ['A-02 hold 4']);
+  t.is((await lift(to_location_id)).status, 200);
   t.deepEqual(await rows(platform, at.item_id), ['A-02 available 4']);
   await assertInvariants(t, platform);
 });
@@ -84,5 +92,38 @@ test('a pallet whose last goods are put back loose is consumed', async (t) => {
   t.like((await complete(platform, task, { qty: 3 })).body.data, { status: 'done', done_qty: 3 });
   t.like(await read(client, `/api/wms/pallets/${id}`), { state: 'consumed', stock: { length: 0 } });
   t.deepEqual(await rows(platform, item), ['A-01 available 3']);
+  await assertInvariants(t, platform);
+});
+
+test('of two cartons on one pallet, a cancelled shipment takes back its own', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const plate = async (more: object): Promise<string> =>
+    (await client.post('/api/wms/pallets', { warehouse_id: standard.warehouseId, ...more })).body.data.id;
+  const staging = { location_id: standard.locations['STAGE-1'] };
+  const pallet = await plate(staging);
+  const picked = [];
+  for (const _ of ['ours', 'theirs']) {
+    const carton = await plate({ location_id: standard.locations['A-01'], type: 'carton' });
+    const item = await newItem(platform, standard);
+    await putStock(platform, standard, [{ item, qty: 2, lpnId: carton }]);
+    const { id } = await newShipment(platform, [{ item_id: item, qty: 2 }]);
+    t.is((await patch(client, `/api/wms/shipments/${id}`, { action: 'pick' })).status, 200);
+    const nested = await patch(client, `/api/wms/pallets/${carton}`, { parent_id: pallet });
+    t.is(nested.status, 200, nested.text);
+    picked.push({ id, carton });
+  }
+  const [ours, theirs] = picked;
+  const stateOf = async (id: string): Promise<string> => (await read(client, `/api/wms/pallets/${id}`)).state;
+  const cancel = ({ id }: { id: string }) => patch(client, `/api/wms/shipments/${id}`, { action: 'cancel' });
+  t.is((await cancel(ours!)).status, 200);
+  t.deepEqual([await stateOf(ours!.carton), await stateOf(theirs!.carton)], ['active', 'picked']);
+  const { rows: told } = await platform.owner.query(
+    "select 1 from events where type = 'pallet.unpicked' and subject_id = $1",
+    [theirs!.carton],
+  );
+  t.is(told.length, 0);
+  t.is((await cancel(theirs!)).status, 200);
+  t.is(await stateOf(theirs!.carton), 'active');
   await assertInvariants(t, platform);
 });

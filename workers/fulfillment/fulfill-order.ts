@@ -3,7 +3,7 @@
  * backorders end.
  */
 import type { TenantTransaction } from '../../db/database.ts';
-import { cancelOpenLines, openQty } from '../../db/fulfillment/order-sync.write.ts';
+import { cancelOpenLines, openQty, syncOrders } from '../../db/fulfillment/order-sync.write.ts';
 import { shipOnly } from '../../db/fulfillment/shipment-steps.write.ts';
 import { shipTogether } from '../../db/fulfillment/steps-together.write.ts';
 import { endOmsAllocations } from '../../db/orders/oms-stock.write.ts';
@@ -54,7 +54,7 @@ export const fulfillOrder = stepOrders<InputOf<typeof orderCommands.fulfillOrder
   },
 });
 
-/** Lists what left, and ends what the orders still wait for, and the orders with it. */
+/** Lists what left, and ends what the orders still wait for, and the orders with it: delivered, where all has arrived. */
 async function endRest(tx: TenantTransaction, orders: readonly Fulfilling[]): Promise<void> {
   if (orders.length === 0) return;
   const now = await lockOrders(
@@ -83,5 +83,12 @@ async function endRest(tx: TenantTransaction, orders: readonly Fulfilling[]): Pr
     ending.flatMap(({ asked: { work }, open }) =>
       open.map(({ shipment }) => ({ work, shipment_id: shipment.id })),
     ),
+  );
+  // If all that shipped of one has arrived already, no later event will report it.
+  await syncOrders(
+    tx,
+    ending
+      .filter(({ open }) => open.length === 0)
+      .map(({ asked: { work }, order }) => ({ work, orderId: order.id })),
   );
 }

@@ -15,7 +15,7 @@ export interface NamedSerials {
 
 /**
  * Ships the serials of a shipment's goods, which this command has posted: those named, then those named at its picks,
- * otherwise those that were where the goods were, which are presumed to have left. With a
+ * otherwise those that were where the goods were, which are presumed to have left, as is a part of those named at picks. With a
  * transfer they are in transit, and live on. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
  */
 export async function shipSerials(
@@ -65,7 +65,10 @@ async function shipUnits(
            where a.organization_id = ${tx.organizationId} and a.shipment_id = ${shipmentId} and a.item_id = ${itemId}),
         leaving as materialized (
           select o.id, o.serial_no <> all (${[...serials]}::text[])
-                   and (o.allocation_id is null or o.allocation_id not in (select id from picked)) as is_presumed
+                   and (o.allocation_id is null or o.allocation_id not in (select id from picked)
+                        or (select count(*) from serials k
+                             where k.organization_id = o.organization_id and k.item_id = o.item_id and k.state = 'in_stock'
+                               and k.allocation_id in (select id from picked)) > ${units}::numeric) as is_presumed
             from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${itemId} and o.state = 'in_stock'
            order by o.serial_no = any (${[...serials]}::text[]) desc, o.location_id is null desc,
                     o.placed_by is not distinct from ${commandId}::uuid desc,
