@@ -63,7 +63,7 @@ export const standsOn: Record<string, readonly string[]> = {
   drayage: ['tenancy', 'inventory', 'catalog', 'receiving', 'purchase', 'money'],
   exports: ['tenancy'],
   secrets: [],
-  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment'],
+  integration: ['tenancy', 'inventory', 'catalog', 'orders', 'fulfillment', 'money'],
   // What may go to the archive follows from the states of what is archived.
   retention: ['tenancy', 'printing', 'integration'],
   webhooks: ['tenancy', 'integration', 'secrets'],
