@@ -1,11 +1,11 @@
 /**
  * What one organization may use of this process: requests per second, and requests at once. Counted for all of its
- * tokens together, so that more tokens do not buy more. Synchronous and without allocation on the hot path.
+ * tokens together, so that more tokens do not buy more; those of its merchants together may use half of each. Synchronous and without allocation on the hot path.
  */
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { quotaLimits, type ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
-import { RateBuckets } from './rate-buckets.ts';
+import { burstSeconds, RateBuckets } from './rate-buckets.ts';
 
 export interface QuotaGate {
   /** Counts one more request. Refuses 429 RATE_LIMITED beyond the rate, after a burst of two seconds' worth. */
@@ -25,7 +25,7 @@ export interface QuotaGate {
    * Reserves room for a body of at most this many bytes and returns the function that releases it. Refuses 429
    * RATE_LIMITED, and 503 UNAVAILABLE when the process has no room for anybody's.
    */
-  takeBytes(principal: Pick<Principal, 'organization_id'>, bytes: number): () => void;
+  takeBytes(principal: OfOne, bytes: number): () => void;
 }
 
 // For one organization's bodies, while they arrive and are worked on: each of a thousand concurrent requests may bring
@@ -37,74 +37,145 @@ const bodyBytesOfAll = 4 * bodyBytesAtOnce;
 const bodyBytesCounted = 64 * 1024;
 const nothing = (): void => {};
 
+type OfOne = Pick<Principal, 'organization_id'> & Partial<Pick<Principal, 'merchant_id'>>;
+
+/** Merchants together may use half of what their organization may, so that none of them stops the warehouse. */
+const halfOf = (most: number): number => Math.ceil(most / 2);
+const merchantsOf = "this organization's merchants";
+
+/** Requests or items a second, of an organization and apart from that of its merchants together. */
+class SharedRate {
+  readonly #all = new RateBuckets();
+  readonly #merchants = new RateBuckets();
+
+  /** The milliseconds until there is room; takes nothing. */
+  waitMs({
+    organization_id: id,
+    merchant_id: merchant,
+    quotas: { requests_per_second: perSecond },
+  }: Principal) {
+    const waitMs = this.#all.waitMs(id, perSecond);
+    return merchant ? Math.max(waitMs, this.#merchants.waitMs(id, halfOf(perSecond))) : waitMs;
+  }
+
+  /** Takes from both or from neither: what one refuses does not use up the other. */
+  take(principal: Principal, count = 1): number {
+    const { organization_id: id, merchant_id: merchant, quotas } = principal;
+    const waitMs = this.waitMs(principal);
+    if (waitMs > 0) return waitMs;
+    if (merchant) this.#merchants.take(id, halfOf(quotas.requests_per_second), count);
+    return this.#all.take(id, quotas.requests_per_second, count);
+  }
+
+  /** Of a merchant's token, the merchants' share: as much of it as the organization has left. */
+  left({
+    organization_id: id,
+    merchant_id: merchant,
+    quotas: { requests_per_second: perSecond },
+  }: Principal) {
+    const all = this.#all.left(id, perSecond);
+    if (!merchant) return all;
+    const own = this.#merchants.left(id, halfOf(perSecond));
+    return { ...own, left: Math.min(own.left, all.left), fullIn: Math.max(own.fullIn, all.fullIn) };
+  }
+}
+
+/** What is under way, by name. */
+class Held {
+  readonly #counts = new Map<string, number>();
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0;
+  }
+
+  /** Returns the function that gives it back. */
+  take(names: readonly string[], count: number): () => void {
+    for (const name of names) this.#counts.set(name, this.of(name) + count);
+    return once(() => {
+      for (const name of names) {
+        const left = this.of(name) - count;
+        if (left <= 0) this.#counts.delete(name);
+        else this.#counts.set(name, left);
+      }
+    });
+  }
+}
+
+/** Under which names an organization's are held, the one that counts first, and how many that may be. */
+function roomOf({ organization_id: id, merchant_id: merchant }: OfOne, what: string, most: number) {
+  const all = { name: `${what} ${id}`, most, whose: 'this organization' };
+  if (!merchant) return [all];
+  const own = { name: `${what} of merchants ${id}`, most: halfOf(most), whose: merchantsOf };
+  return [own, all];
+}
+
 export function createQuotaGate(): QuotaGate {
-  const buckets = new RateBuckets();
-  const items = new RateBuckets();
-  const underWay = new Map<string, number>();
-  const bodies = new Map<string, number>();
+  const requests = new SharedRate();
+  const items = new SharedRate();
+  const underWay = new Held();
+  const bodies = new Held();
   let bytesOfAll = 0;
 
   return {
-    takeBytes({ organization_id: id }, bytes) {
+    takeBytes(principal, bytes) {
       if (bytes < bodyBytesCounted) return nothing;
-      const held = bodies.get(id) ?? 0;
-      if (held + bytes > bodyBytesAtOnce)
+      const rooms = roomOf(principal, 'bytes', bodyBytesAtOnce);
+      const full = rooms.find(({ name, most }) => bodies.of(name) + bytes > most);
+      if (full)
         throw new Refusal(
           'RATE_LIMITED',
-          `This organization's requests on their way bring ${held} bytes, about as many as they may at once; try again when one has ended.`,
-          { bytes_at_once: bodyBytesAtOnce, retry_after: 1 },
+          `The requests of ${full.whose} on their way bring ${bodies.of(full.name)} bytes, about as many as they may at once; try again when one has ended.`,
+          { bytes_at_once: full.most, retry_after: 1 },
         );
       if (bytesOfAll + bytes > bodyBytesOfAll)
         throw new Refusal(
           'UNAVAILABLE',
           'This process holds about as many bytes of bodies as it may at once; try again shortly.',
         );
-      bodies.set(id, held + bytes);
+      const giveBack = bodies.take(
+        rooms.map(({ name }) => name),
+        bytes,
+      );
       bytesOfAll += bytes;
       return once(() => {
         bytesOfAll -= bytes;
-        const left = (bodies.get(id) ?? bytes) - bytes;
-        if (left === 0) bodies.delete(id);
-        else bodies.set(id, left);
+        giveBack();
       });
     },
-    countRequest({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
-      const waitMs = buckets.take(id, perSecond);
+    countRequest(principal) {
+      const waitMs = requests.take(principal);
       if (waitMs > 0) throw rateLimited(waitMs);
     },
-    rateHeaders({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
-      const { most, left, fullIn } = buckets.left(id, perSecond);
+    rateHeaders(principal) {
+      const { most, left, fullIn } = requests.left(principal);
       return {
-        'RateLimit-Policy': `"requests";q=${most};w=${most / perSecond}`,
+        'RateLimit-Policy': `"requests";q=${most};w=${burstSeconds}`,
         RateLimit: `"requests";r=${left};t=${fullIn}`,
       };
     },
-    assertItemRoom({ organization_id: id, quotas: { requests_per_second: perSecond } }) {
-      const waitMs = items.waitMs(id, perSecond);
-      if (waitMs > 0) throw tooManyItems(waitMs, perSecond);
+    assertItemRoom(principal) {
+      const waitMs = items.waitMs(principal);
+      if (waitMs > 0) throw tooManyItems(waitMs, principal);
     },
-    countItems({ organization_id: id, quotas: { requests_per_second: perSecond } }, count) {
-      const waitMs = items.take(id, perSecond, count);
-      if (waitMs > 0) throw tooManyItems(waitMs, perSecond);
+    countItems(principal, count) {
+      const waitMs = items.take(principal, count);
+      if (waitMs > 0) throw tooManyItems(waitMs, principal);
     },
-    take({ organization_id: id, quotas }, quota) {
-      const key = `${quota} ${id}`;
-      const count = underWay.get(key) ?? 0;
-      const most = quotas[quota];
-      if (count >= most) {
+    take(principal, quota) {
+      const rooms = roomOf(principal, quota, principal.quotas[quota]);
+      const full = rooms.find(({ name, most }) => underWay.of(name) >= most);
+      if (full) {
         const { words } = quotaLimits[quota];
         throw new Refusal(
           'RATE_LIMITED',
-          `This organization already has ${count} ${words} at once, the most it may have; try again when one has ended.`,
-          { quota, at_once: most, retry_after: 1 },
+          `There are ${underWay.of(full.name)} ${words} of ${full.whose} at once already, the most there may be; try again when one has ended.`,
+          { quota, at_once: full.most, retry_after: 1 },
         );
       }
-      underWay.set(key, count + 1);
-      return once(() => {
-        const left = (underWay.get(key) ?? 1) - 1;
-        if (left === 0) underWay.delete(key);
-        else underWay.set(key, left);
-      });
+      return underWay.take(
+        rooms.map(({ name }) => name),
+        1,
+      );
     },
   };
 }
@@ -114,7 +185,7 @@ export function openRoomOf({ merchant_id: merchant, quotas: { open_commands: mos
   openMax: number;
   openShare: number;
 } {
-  return { openMax: most, openShare: merchant ? Math.ceil(most / 2) : most };
+  return { openMax: most, openShare: merchant ? halfOf(most) : most };
 }
 
 /** Releases only once, however often it is called. */
@@ -127,11 +198,12 @@ export function once(giveBack: () => void): () => void {
   };
 }
 
-function tooManyItems(waitMs: number, perSecond: number): Refusal {
+function tooManyItems(waitMs: number, { merchant_id: merchant, quotas }: Principal): Refusal {
+  const perSecond = merchant ? halfOf(quotas.requests_per_second) : quotas.requests_per_second;
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new Refusal(
     'RATE_LIMITED',
-    `The items of this organization's batches count like requests, ${perSecond} a second; try again in ${seconds} s.`,
+    `The items in the batches of ${merchant ? merchantsOf : 'this organization'} count like requests, ${perSecond} a second; try again in ${seconds} s.`,
     { quota: 'requests_per_second', retry_after: seconds },
   );
 }

@@ -3,7 +3,7 @@
  * seconds. Synchronous and without allocation on the hot path. rate-limiter-flexible, which counts failed attempts, has
  * windows that neither refill steadily nor lend, and a promise a request: 1.7 µs where a bucket takes 0.8.
  */
-const burstFactor = 2;
+export const burstSeconds = 2;
 const bucketsMax = 10_000;
 
 export class RateBuckets {
@@ -28,13 +28,13 @@ export class RateBuckets {
   /** How many may still come at once, and in how many seconds that is the most there can be again. */
   left(id: string, perSecond: number): { most: number; left: number; fullIn: number } {
     const { tokens } = this.#refilled(id, perSecond);
-    const most = perSecond * burstFactor;
+    const most = perSecond * burstSeconds;
     return { most, left: Math.max(0, Math.floor(tokens)), fullIn: Math.ceil((most - tokens) / perSecond) };
   }
 
   #refilled(id: string, perSecond: number): { tokens: number; at: number } {
     const now = performance.now();
-    const most = perSecond * burstFactor;
+    const most = perSecond * burstSeconds;
     const bucket = this.#buckets.get(id) ?? { tokens: most, at: now };
     bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
     bucket.at = now;

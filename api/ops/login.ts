@@ -9,12 +9,17 @@ import type { Permission } from '../../domain/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
 import type { SidePage } from '../http/exchange.ts';
+import { RateBuckets } from '../limits/rate-buckets.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
 import { sessionSecondsMax, type OpsSessions, type SessionHolder } from './session.ts';
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
+// From one address: each login is written down twice.
+const loginsPerSecond = 5;
+// Of one holder, however many sessions: a page asks for some lists at once.
+const pagesPerSecond = 50;
 const pages: readonly { path: string; permission: Permission }[] = [
   { path: '/ops', permission: 'ops.view' },
   { path: '/ops/print', permission: 'wms.print.view' },
@@ -27,8 +32,8 @@ export interface OpsLogin {
   /** Serves /ops/login and /ops/logout. */
   pages: SidePage;
   /**
-   * The logged-in principal, or undefined if a response was already sent (redirect to the login, 403, or a foreign
-   * origin).
+   * The logged-in principal, or undefined if a response was already sent (redirect to the login, 403, a foreign origin,
+   * or 429).
    */
   guard(ctx: Context, permission: Permission): Promise<Principal | undefined>;
 }
@@ -74,7 +79,11 @@ export function opsLogin(
 ): OpsLogin {
   const { bearerOf, holderOf, begin } = sessionCookies(authenticator, sessions);
 
+  const logins = new RateBuckets();
+
   const logIn = async (ctx: Context): Promise<void> => {
+    const waitMs = logins.take(ctx.ip, loginsPerSecond);
+    if (waitMs > 0) return refuseForNow(ctx, waitMs);
     if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
     const form = await readForm(ctx);
     const accessToken = form.get('access_token')?.trim() ?? '';
@@ -135,13 +144,20 @@ export function opsLogin(
         return next();
       },
     },
-    guard: guardWith(holderOf),
+    guard: guardWith(holderOf, (ctx) => sessions.whose(ctx.cookies.get(cookieName) ?? '')),
   };
 }
 
-/** Lets a holder in who has the permission, from a page of ours. */
-function guardWith(holderOf: (ctx: Context) => Promise<Principal | undefined>): OpsLogin['guard'] {
+/** Lets a holder in who has the permission, from a page of ours. Answers 429 to one who asks too often. */
+function guardWith(
+  holderOf: (ctx: Context) => Promise<Principal | undefined>,
+  whose: (ctx: Context) => string | undefined,
+): OpsLogin['guard'] {
+  const asked = new RateBuckets();
   return async (ctx, permission) => {
+    const holder = whose(ctx);
+    const waitMs = holder === undefined ? 0 : asked.take(holder, pagesPerSecond);
+    if (waitMs > 0) return refuseForNow(ctx, waitMs);
     const principal = await holderOf(ctx);
     if (!principal) {
       ctx.redirect(`/ops/login?next=${encodeURIComponent(ctx.path)}`);
@@ -177,10 +193,16 @@ function safeTarget(next: string | null): string | undefined {
   return next && /^\/ops(\/[\w/-]*)?$/.test(next) ? next : undefined;
 }
 
-function refuse(ctx: Context, sentence: string): void {
-  ctx.status = 403;
+function refuse(ctx: Context, sentence: string, status = 403): void {
+  ctx.status = status;
   ctx.type = 'text/plain';
   ctx.body = sentence;
+}
+
+function refuseForNow(ctx: Context, waitMs: number): undefined {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  refuse(ctx, `Too many requests; try again in ${seconds} s.`, 429);
+  ctx.set('Retry-After', String(seconds));
 }
 
 function textOf(value: string | string[] | undefined): string | null {

@@ -23,11 +23,19 @@ export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
     measureCarriers(registry, parts),
     measureIntegration(registry, parts),
   ];
+  let measuring: Promise<unknown> | undefined;
+  // Whoever asks meanwhile shares the measuring: without a port of its own, strangers may ask as often as they like.
+  const sharedMeasuring = (): Promise<unknown> =>
+    (measuring ??= Promise.all(measures.map((measure) => answersInTime(measure().then(() => true)))).finally(
+      () => {
+        measuring = undefined;
+      },
+    ));
   const answer: SidePage['answer'] = async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
     // An unreachable queue or database must not hide the other figures.
-    await Promise.all(measures.map((measure) => answersInTime(measure().then(() => true))));
+    await sharedMeasuring();
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   };

@@ -37,6 +37,8 @@ export interface OpsSessions {
   ): Promise<string>;
   /** The holder of a live session; undefined if it was altered, is not ours, has ended or has expired. */
   holderOf(cookie: string): Promise<SessionHolder | undefined>;
+  /** Who an unaltered cookie names, as a key to count by; whether its session has ended is not looked up. */
+  whose(cookie: string): string | undefined;
   /** Ends the session of a cookie, in every process at once. */
   end(cookie: string): Promise<void>;
 }
@@ -63,6 +65,10 @@ export function opsSessions(keys: KeyRing, store: SessionStore): OpsSessions {
     async holderOf(cookie) {
       const sealed = read(cookie);
       return sealed && (await store.isLive(sealed.session)) ? sealed.holder : undefined;
+    },
+    whose(cookie) {
+      const holder = read(cookie)?.holder;
+      return holder && ('token' in holder ? holder.token : `${holder.organization_id} ${holder.member_id}`);
     },
     async end(cookie) {
       const sealed = read(cookie);

@@ -79,6 +79,7 @@ export class HubLink {
   #isClosing = false;
   #framesInHand = 0;
   #bytesInHand = 0;
+  #turn = Promise.resolve();
   #heardAt = Date.now();
   #scan: { deviceIds: readonly string[] | null; limit: number } | undefined;
   #isScanning = false;
@@ -164,10 +165,14 @@ export class HubLink {
     if (!frame) return this.close(1007, 'a frame is not a JSON object');
     if (!this.#isWelcome && frame.type !== 'hello')
       return this.close(closeCodes.protocol, 'hello comes first');
+    if (!this.#isWelcome && this.#framesInHand > 0)
+      return this.close(closeCodes.protocol, 'one hello, and then its welcome');
     if (this.#framesInHand >= framesInHandMax) return this.close(1008, 'too many frames at once');
     this.#framesInHand += 1;
     this.#bytesInHand += bytes;
-    void this.#inTurn(frame)
+    this.#turn = this.#turn.then(() => this.#roomForAnother());
+    void this.#turn
+      .then(() => (this.#isClosing ? undefined : this.#react(frame)))
       .catch((fault: unknown) => this.#failed(frame, fault))
       .finally(() => {
         this.#framesInHand -= 1;
@@ -175,11 +180,16 @@ export class HubLink {
       });
   }
 
-  /** What comes faster than its rate waits in hand. */
-  async #inTurn(frame: Frame): Promise<void> {
-    for (let ms = this.#parts.waitMs(); ms > 0 && !this.#isClosing; ms = this.#parts.waitMs())
+  /**
+   * What comes faster than its rate waits in hand, and is begun in the order it came: only the first of them asks, so
+   * that a full hand costs one timer and not one a frame.
+   */
+  async #roomForAnother(): Promise<void> {
+    while (!this.#isClosing) {
+      const ms = this.#parts.waitMs();
+      if (ms <= 0) return;
       await pause(ms);
-    if (!this.#isClosing) await this.#react(frame);
+    }
   }
 
   async #react(frame: Frame): Promise<void> {
@@ -252,6 +262,7 @@ export class HubLink {
   }
 
   #closed(): void {
+    this.#isClosing = true;
     for (const timer of this.#timers) clearInterval(timer);
     this.#parts.onClosed(this);
   }

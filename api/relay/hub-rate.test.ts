@@ -15,3 +15,15 @@ test('each hub has a rate of its own, whatever it asks over', (t) => {
   t.is(refused?.code, 'RATE_LIMITED');
   t.notThrows(() => rate.count('another'));
 });
+
+test('four links of a hub may wait for their welcome', (t) => {
+  const rate = createHubRate();
+  const left = [1, 2, 3, 4].map(() => rate.enter('one'));
+  const refused = t.throws<Refusal>(() => rate.enter('one'), { instanceOf: Refusal });
+  t.is(refused?.code, 'RATE_LIMITED');
+  t.notThrows(() => rate.enter('another'));
+  left[0]!();
+  left[0]!();
+  t.notThrows(() => rate.enter('one'));
+  t.throws(() => rate.enter('one'), { instanceOf: Refusal }, 'a place is given back once');
+});

@@ -3,7 +3,8 @@
  * a row, and whoever has stolen a hub's token has no other limit. Apart from its organization's requests, which it cannot
  * use up.
  */
-import { rateLimited } from '../limits/quotas.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { once, rateLimited } from '../limits/quotas.ts';
 import { RateBuckets } from '../limits/rate-buckets.ts';
 
 export interface HubRate {
@@ -11,19 +12,42 @@ export interface HubRate {
   waitFor(hubId: string): number;
   /** Counts a request. Refuses 429 RATE_LIMITED. */
   count(hubId: string): void;
+  /**
+   * Counts a link that waits for its welcome, and returns the function to call when it has it or has closed. Refuses
+   * 429 RATE_LIMITED when too many of the hub's do.
+   */
+  enter(hubId: string): () => void;
 }
 
 // A label is a claim, a result and a word that its printer is ready: more than sixty labels a second, after a burst.
 const perSecond = 200;
+// A welcomed link replaces the one before it; one that says nothing is held for ten seconds. A hub opens one at a time.
+const unwelcomedMax = 4;
 
 export function createHubRate(): HubRate {
   const buckets = new RateBuckets();
+  const unwelcomed = new Map<string, number>();
   const waitFor = (hubId: string): number => buckets.take(hubId, perSecond);
   return {
     waitFor,
     count: (hubId) => {
       const waitMs = waitFor(hubId);
       if (waitMs > 0) throw rateLimited(waitMs);
+    },
+    enter(hubId) {
+      const count = unwelcomed.get(hubId) ?? 0;
+      if (count >= unwelcomedMax)
+        throw new Refusal(
+          'RATE_LIMITED',
+          `This hub has ${count} links that wait for their welcome, the most it may have; try again when one has closed.`,
+          { at_once: unwelcomedMax, retry_after: 1 },
+        );
+      unwelcomed.set(hubId, count + 1);
+      return once(() => {
+        const left = (unwelcomed.get(hubId) ?? 1) - 1;
+        if (left === 0) unwelcomed.delete(hubId);
+        else unwelcomed.set(hubId, left);
+      });
     },
   };
 }

@@ -149,6 +149,8 @@ function upgrading(
       const hub = await gate.authenticate(request.headers.authorization, asking);
       if (stopping.aborted || socket.destroyed) return void socket.destroy();
       rate.count(hub.id);
+      const entered = rate.enter(hub.id);
+      socket.once('close', entered);
       const caller: HubCaller = { hub, ...asking };
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         const link = HubLink.serve({
@@ -159,7 +161,10 @@ function upgrading(
           log,
           timings,
           waitMs: () => rate.waitFor(hub.id),
-          onOpen: opened,
+          onOpen: (open) => {
+            entered();
+            opened(open);
+          },
           onClosed: closed,
         });
         const unwatch = access.watchHub(hub.id, (why) => link.close(closeCodes[why], why));

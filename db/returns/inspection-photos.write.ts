@@ -1,7 +1,10 @@
 /** Writes the photos of an inspection; their bytes are in the file store. */
 import { newId } from '../../domain/new-id.ts';
-import { Refusal } from '../../domain/refusal.ts';
-import { photosOfInspectionMax, type PhotoType } from '../../domain/returns/inspection-photos.ts';
+import {
+  photosOfInspectionMax,
+  tooManyPhotos,
+  type PhotoType,
+} from '../../domain/returns/inspection-photos.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 
@@ -54,11 +57,7 @@ export async function insertPhotos(
     sql`select id, sha256 from inspection_photos
          where organization_id = ${tx.organizationId} and inspection_id = ${inspection_id}`,
   );
-  if (kept.length > photosOfInspectionMax)
-    throw new Refusal('TOO_MANY_PHOTOS', `An inspection has at most ${photosOfInspectionMax} photos.`, {
-      photos: kept.length - added,
-      max: photosOfInspectionMax,
-    });
+  if (kept.length > photosOfInspectionMax) throw tooManyPhotos(kept.length - added);
   const ids = new Map(kept.map(({ id, sha256 }) => [sha256, id]));
   return { ids: photos.map(({ sha256 }) => ids.get(sha256)!), added };
 }

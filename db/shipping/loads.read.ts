@@ -27,6 +27,7 @@ export interface LoadRow {
   handling_unit_type: (typeof handlingUnitTypes)[number];
   handling_units: number | null;
   weight_kg: string | null;
+  /** Empty, and what is written freely about the whole load null, for a merchant who does not see its bill of lading. */
   ship_to: Record<string, unknown>;
   pro_number: string | null;
   freight_class: (typeof freightClasses)[number] | null;
@@ -43,9 +44,16 @@ export interface LoadRow {
   shipment_count: number;
 }
 
+// What is said of the whole load says what others have on it. Its bill of lading, which a merchant sees when there is
+// nobody else's on it, tells whose it is; before the load has left, somebody else's may still be added.
+const isWhole = sql`(nullif(current_setting('app.merchant_id', true), '') is null or b.id is not null)`;
+
 const columns = sql`d.id, d.load_no, d.status, d.warehouse_id, h.code as warehouse_code, d.ship_mode, d.carrier_id,
-  c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no, d.handling_unit_type, d.handling_units, d.weight_kg,
-  d.ship_to, d.pro_number, d.freight_class, d.goods_description, d.bill_freight_to, d.bol_number, b.id as bill_of_lading_id, d.created_at, d.updated_at, d.loading_at, d.loaded_at, d.shipped_at,
+  c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no, d.handling_unit_type,
+  case when ${isWhole} then d.handling_units end as handling_units, case when ${isWhole} then d.weight_kg end as weight_kg,
+  case when ${isWhole} then d.ship_to else '{}' end as ship_to, d.pro_number, d.freight_class,
+  case when ${isWhole} then d.goods_description end as goods_description,
+  case when ${isWhole} then d.bill_freight_to else '{}' end as bill_freight_to, d.bol_number, b.id as bill_of_lading_id, d.created_at, d.updated_at, d.loading_at, d.loaded_at, d.shipped_at,
   d.cancelled_at,
   (select count(*) from load_shipments x
     where x.organization_id = d.organization_id and x.load_id = d.id)::integer as shipment_count`;

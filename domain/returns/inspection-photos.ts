@@ -1,4 +1,6 @@
 /** What may be kept as a photo of an inspection: pictures, judged by their bytes. */
+import { Refusal } from '../refusal.ts';
+
 export const photoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PhotoType = (typeof photoTypes)[number];
 
@@ -6,3 +8,10 @@ export type PhotoType = (typeof photoTypes)[number];
 export const photoBytesMax = 10 * 1024 * 1024;
 export const photosMax = 10;
 export const photosOfInspectionMax = 40;
+
+/** For an inspection that has so many already. */
+export const tooManyPhotos = (photos: number): Refusal =>
+  new Refusal('TOO_MANY_PHOTOS', `An inspection has at most ${photosOfInspectionMax} photos.`, {
+    photos,
+    max: photosOfInspectionMax,
+  });

@@ -3,10 +3,14 @@
  * organizations.
  */
 import { parse } from 'csv-parse/sync';
+import { once } from 'node:events';
 import anyTest, { type TestFn } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { createReportReads } from '../../db/report-reads.ts';
+import { planExport } from '../../db/exports/exports.read.ts';
+import { csvStream } from '../../api/tenant/exports/csv-stream.ts';
 import { draftInvoice, issuedInvoice } from '../journal/books.ts';
 
 const test = anyTest as TestFn<{ platform: Platform; client: Client }>;
@@ -193,3 +197,32 @@ test.serial('twelve thousand rows come whole, and a reader that hangs up frees i
   t.is(again.status, 200, again.text.slice(0, 200));
   t.is((await client.get(`/api/exports/items?merchant_id=${uuidv7()}`)).text.trim().split('\n').length, 1);
 });
+
+test.serial(
+  'a file that takes too long is broken off, however steadily it is read, and frees its place',
+  async (t) => {
+    const { platform } = t.context;
+    const { id: organizationId } = platform.threePl;
+    const reads = createReportReads(platform.database, () => {});
+    let reading: Promise<unknown> = Promise.resolve();
+    const call: Parameters<typeof csvStream>[0] = {
+      organizationId,
+      readLater: (run) => {
+        const read = reads.readLater({ organizationId }, run);
+        reading = read;
+        return read;
+      },
+    };
+    const file = await csvStream(call, planExport('items', organizationId, {}), false, 300);
+    let isWhole = false;
+    file.on('end', () => (isWhole = true));
+    // A thousandth of the file every tenth of a second: it never stalls.
+    const reader = setInterval(() => file.read(1_000), 100);
+    t.teardown(() => clearInterval(reader));
+    const [fault] = await once(file, 'error').catch((error: unknown) => [error]);
+    t.is((fault as Error).message, 'The export took too long.');
+    // Its transaction has ended, with the fault or, between two pieces, without.
+    await reading.catch(() => {});
+    t.false(isWhole);
+  },
+);

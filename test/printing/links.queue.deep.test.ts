@@ -138,12 +138,33 @@ test('a link without a token, with a hello that comes late, or with broken frame
   const rude = await TestLink.open(platform.url, await hub.token());
   rude.send({ type: 'ready', device_ids: [device.device_id], capacity: 1 });
   t.is(await rude.closed(), 1002);
+  const repeating = await TestLink.open(platform.url, await hub.token());
+  const hello = { type: 'hello', protocol: 1, version: '1', platform: 'linux', name: 'Twice', devices: [] };
+  repeating.send(hello);
+  repeating.send(hello);
+  t.is(await repeating.closed(), 1002);
   const broken = await TestLink.open(platform.url, await hub.token());
   broken.socket.send('{');
   t.is(await broken.closed(), 1007);
   const large = await TestLink.open(platform.url, await hub.token());
   large.socket.send('x'.repeat(5 * 1024 * 1024));
   t.is(await large.closed(), 1009);
+});
+
+test('a hub has few links that wait for their welcome', async (t) => {
+  const { hub, link } = await desk(platform, t);
+  const token = await hub.token();
+  const silent = [];
+  for (let opened = 0; opened < 4; opened += 1) silent.push(await TestLink.open(platform.url, token));
+  await t.throwsAsync(TestLink.open(platform.url, token), { message: /429/ });
+  t.is(link.closeCode, undefined, 'the welcomed one is not among them');
+  for (const one of silent) one.close();
+  await until('their places are free', () =>
+    TestLink.greeted(platform.url, hub, []).then(
+      (greeted) => (greeted.close(), true),
+      () => false,
+    ),
+  );
 });
 
 test('a link that holds many bytes unanswered is closed, and so is one whose frame has too many parts', async (t) => {

@@ -1,5 +1,5 @@
 import anyTest, { type TestFn } from 'ava';
-import { joinPlatform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, drive, newOrder } from '../orders/orders-rig.ts';
 import { newShipment, newWave, patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
 
@@ -34,4 +34,56 @@ test('a load of plain shipments and one of a released wave ships as one by one',
     t.is(list.kind, 'packing_list');
   }
   await assertInvariants(t, platform);
+});
+
+test("a merchant reads what is said of a whole load once it has left with nobody else's goods on it", async (t) => {
+  const { platform } = t.context;
+  const { threePl } = platform;
+  const house = await platform.clientWith(threePl, everyPermission);
+  const within = { ...platform, client: house, standard: threePl };
+  const shipmentOf = async (merchant_id: string): Promise<string> => {
+    const item = await stocked(within, { 'A-01': 2 }, { merchant_id });
+    return (await newShipment(within, [{ item_id: item, qty: 1 }], { merchant_id })).id;
+  };
+  const [first, second] = [threePl.merchantId!, threePl.secondMerchantId!];
+  const said = {
+    goods_description: "Candles of the second merchant's",
+    bill_freight_to: { name: 'Payer', city: 'Dayton', country: 'US' },
+    ship_to: { name: 'Cross dock', city: 'Dayton', country: 'US' },
+    weight_kg: 120,
+    handling_units: 3,
+    freight_terms: 'third_party',
+  };
+  const loadOf = async (...shipment_ids: string[]): Promise<string> => {
+    const made = await house.post('/api/wms/loads', {
+      warehouse_id: threePl.warehouseId,
+      scac: 'ABCD',
+      shipment_ids,
+      ...said,
+    });
+    t.is(made.status, 201, made.text);
+    return made.body.data.id;
+  };
+  const shared = await loadOf(await shipmentOf(first), await shipmentOf(second));
+  const alone = await loadOf(await shipmentOf(first));
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: first });
+  const nothing = {
+    goods_description: null,
+    bill_freight_to: {},
+    ship_to: {},
+    weight_kg: null,
+    handling_units: null,
+  };
+  for (const id of [shared, alone]) {
+    t.like(await read(merchant, `/api/wms/loads/${id}`), nothing, 'another one may still join');
+    t.like(await read(house, `/api/wms/loads/${id}`), said);
+    const shipped = await patch(house, `/api/wms/loads/${id}`, { action: 'ship' });
+    t.is(shipped.status, 200, shipped.text);
+  }
+  t.like(await read(merchant, `/api/wms/loads/${alone}`), said);
+  const listed = (await merchant.get('/api/wms/loads')).body.data.find(
+    ({ id }: { id: string }) => id === shared,
+  );
+  for (const seen of [await read(merchant, `/api/wms/loads/${shared}`), listed])
+    t.like(seen, { ...nothing, bill_of_lading_id: null, shipment_count: 1 });
 });

@@ -10,7 +10,6 @@ import { decimal, zero } from '../../../domain/decimal.ts';
 import { invalid, Refusal } from '../../../domain/refusal.ts';
 import type { Call, LaterFile } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
-import { keptPaper } from '../files/kept-paper.ts';
 import { withLogo } from '../tenancy/paper-settings.ts';
 
 // A statement is read by a person; a longer history has to be requested in shorter periods.
@@ -59,13 +58,9 @@ export async function customerStatement(
         };
   const { statementPdf } = await import('./statement-pdf.ts');
   const figures = { asOf, period, open, aging, bucketNames };
-  const draw = async (): Promise<Buffer> =>
-    statementPdf({ organizationId, seller: await withLogo(call, settings), party, ...figures });
-  // Whose statement it is and what it says: while the books say the same of the day, it stays the paper it was.
-  const balanced = aging.map(({ currency, total, buckets }) => [currency, total, buckets]);
-  const subject = `statement ${JSON.stringify([merchantId, customerId, { ...figures, aging: balanced }])}`;
+  // Kept nowhere: there are as many as days and periods, and nobody issued one.
   return async () => ({
-    file: await keptPaper(call.files, organizationId, subject, draw),
+    file: await statementPdf({ organizationId, seller: await withLogo(call, settings), party, ...figures }),
     content_type: 'application/pdf',
     filename: `statement-${party.name}-${asOf}.pdf`,
     inline: true,

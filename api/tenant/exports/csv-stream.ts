@@ -9,20 +9,29 @@ import type { Call } from '../../http/endpoint.ts';
 
 /** A reader that takes nothing for this long is gone. */
 const stalledMs = 30_000;
+/**
+ * A whole file takes this long at most: it holds one of the few reporting connections, and a snapshot that keeps dead
+ * rows from being vacuumed, however little its reader takes at a time.
+ */
+const fileMsMax = 15 * 60_000;
 
 type Row = Record<string, string | null>;
 
 /**
  * Starts writing and returns the stream once its transaction is open: if no reporting connection is free, it is refused
- * before a byte is sent (503 UNAVAILABLE). A later fault, or a reader that stalls, aborts the transfer, so an
- * incomplete file never looks complete.
+ * before a byte is sent (503 UNAVAILABLE). A later fault, a reader that stalls, or a file that takes longer than
+ * `msMax` aborts the transfer, so an incomplete file never looks complete.
  */
 export async function csvStream(
   call: Pick<Call, 'readLater' | 'organizationId'>,
   { columns, select }: ExportPlan,
   hasMark: boolean,
+  msMax = fileMsMax,
 ): Promise<PassThrough> {
   const file = new PassThrough();
+  // Until somebody reads it, a fault is told by the promise alone.
+  file.on('error', () => {});
+  const late = setTimeout(() => file.destroy(new Error('The export took too long.')), msMax);
   await new Promise<void>((opened, refused) => {
     call
       .readLater(async (tx) => {
@@ -39,7 +48,8 @@ export async function csvStream(
           refused(fault);
           file.destroy(fault);
         },
-      );
+      )
+      .finally(() => clearTimeout(late));
   });
   return file;
 }

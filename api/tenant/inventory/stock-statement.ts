@@ -60,7 +60,7 @@ export const statementEndpoint: Endpoint = query({
   }),
   returns: statementView,
   files: ['text/csv', 'application/pdf'],
-  run: async ({ tx, organizationId, principal, files, query: wanted }) => {
+  run: async ({ tx, organizationId, principal, query: wanted }) => {
     const { from, to, format = 'json', warehouse_id: warehouseId, page, page_size: pageSize } = wanted;
     if (!from) throw invalid('from', 'required', 'from is required');
     if (!to) throw invalid('to', 'required', 'to is required');
@@ -76,7 +76,7 @@ export const statementEndpoint: Endpoint = query({
       const { name: house } = await readOrganization(tx);
       const { statementCsv, statementPdf } = await import('./stock-statement-files.ts');
       const statement = { organizationId, house, merchant: merchant.code, from, to, items, lines };
-      return format === 'csv' ? statementCsv(statement) : () => statementPdf(statement, files);
+      return format === 'csv' ? statementCsv(statement) : () => statementPdf(statement);
     }
     return present(statementView, {
       merchant_id: merchant.id,

@@ -1,7 +1,12 @@
 /** Photos of inspections. The bytes are checked for their type, hashed and stored before the inspection refers to them. */
 import { findPhoto } from '../../../db/returns/inspection-photos.read.ts';
 import { findReturn } from '../../../db/returns/returns.read.ts';
-import { photoTypes, type PhotoType } from '../../../domain/returns/inspection-photos.ts';
+import {
+  photosOfInspectionMax,
+  photoTypes,
+  tooManyPhotos,
+  type PhotoType,
+} from '../../../domain/returns/inspection-photos.ts';
 import { inspectionPhotoCommands } from '../../../queues/returns/inspection-photos.ts';
 import * as s from '../../../queues/schema.ts';
 import { keepUpload, takeUpload, uploadKey } from '../../files/take-upload.ts';
@@ -14,12 +19,14 @@ const path = '/api/oms/returns/{id}';
 
 async function photosInput(call: Call, { photos: given }: s.Infer<typeof photosBody>) {
   const { id, inspection_id } = call.params as { id: string; inspection_id: string };
-  // Nothing is stored for an inspection that does not exist, or that this token does not see.
+  // Nothing is stored for an inspection that does not exist, that this token does not see, or that has no room.
   const { inspections } = existing('return', await findReturn(call.tx, id));
-  existing(
+  const { photos } = existing(
     'inspection',
     inspections.find((one) => one.id === inspection_id),
   );
+  const hashes = new Set([...photos.map(({ sha256 }) => sha256), ...given.map(({ content }) => content)]);
+  if (hashes.size > photosOfInspectionMax) throw tooManyPhotos(photos.length);
   return { return_id: id, inspection_id, photos: keepUpload<PhotoType>(call, 'photos', given) };
 }
 

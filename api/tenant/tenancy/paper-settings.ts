@@ -75,6 +75,9 @@ function shown({ logo_sha256: sha256, logo_type: type, logo_bytes: bytes, ...set
 const settings = async ({ tx }: Call) => shown(await readPaperSettings(tx));
 
 function logoInput(call: Call, { logo: [given] }: s.Infer<typeof logoBody>) {
+  // Before anything is stored: what is stored is never deleted.
+  if (call.principal.merchant_id)
+    throw new Refusal('FORBIDDEN', "The logo is the operator's, not one merchant's.");
   const bytes = Buffer.from(given!.content, 'base64');
   if (bytes.length > logoBytesMax)
     throw invalid('logo', 'too_large', `logo is larger than ${logoBytesMax} bytes`);
