@@ -44,7 +44,8 @@ async function waitedFor(held: pg.PoolClient): Promise<void> {
   });
 }
 
-test('a charge is waived while a step of a run takes long', async (t) => {
+// One after the other: a run takes along what an earlier month left, and these have the same merchants.
+test.serial('a charge is waived while a step of a run takes long', async (t) => {
   const rig = await billingRig(platform);
   const { client, organization } = rig;
   const pick = await rig.item('BESIDE');
@@ -92,84 +93,90 @@ test('a charge is waived while a step of a run takes long', async (t) => {
   );
 });
 
-test('a waiver and the step that puts charges on the invoice take turns: a charge is billed or waived, never both', async (t) => {
-  const rig = await billingRig(platform, platform.threePl);
-  const { client } = rig;
-  const merchantId = rig.organization.secondMerchantId!;
-  const pick = await rig.item('TURNS');
-  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
-    merchant_id: merchantId,
-    code: 'TURNS',
-  });
-  const ids: string[] = [];
-  for (let day = 1; day <= 9; day += 1) {
-    const made = await client.post(charges, {
-      billing_item_id: pick,
+test.serial(
+  'a waiver and the step that puts charges on the invoice take turns: a charge is billed or waived, never both',
+  async (t) => {
+    const rig = await billingRig(platform, platform.threePl);
+    const { client } = rig;
+    const merchantId = rig.organization.secondMerchantId!;
+    const pick = await rig.item('TURNS');
+    await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
       merchant_id: merchantId,
-      service_date: `2026-03-0${day}`,
-      quantity: 1,
-      unit_price: 10,
-      currency: 'USD',
+      code: 'TURNS',
     });
-    ids.push(made.body.data.id);
-  }
-  const started = await client.post('/api/accounting/billing/runs', {
-    period_start: '2026-03-01',
-    period_end: '2026-03-31',
-    merchant_ids: [merchantId],
-  });
-  const waived = await Promise.all(
-    ids.map((id) => client.post(charges, { charge_id: id, action: 'waive', reason: 'goodwill' })),
-  );
-  const done = await finished(client, started.body.data.id);
-  t.regex(done.status, /^completed/);
-  for (const { status, body } of waived)
-    t.true(status === 201 || body.error.code === 'CHARGE_INVOICED', JSON.stringify(body));
-  const kept = waived.filter(({ status }) => status !== 201).length;
-  const { rows } = await platform.owner.query(
-    `select count(*)::integer as both from invoice_charges x join charge_waivers v using (organization_id, charge_id)
+    const ids: string[] = [];
+    for (let day = 1; day <= 9; day += 1) {
+      const made = await client.post(charges, {
+        billing_item_id: pick,
+        merchant_id: merchantId,
+        service_date: `2026-03-0${day}`,
+        quantity: 1,
+        unit_price: 10,
+        currency: 'USD',
+      });
+      ids.push(made.body.data.id);
+    }
+    const started = await client.post('/api/accounting/billing/runs', {
+      period_start: '2026-03-01',
+      period_end: '2026-03-31',
+      merchant_ids: [merchantId],
+    });
+    const waived = await Promise.all(
+      ids.map((id) => client.post(charges, { charge_id: id, action: 'waive', reason: 'goodwill' })),
+    );
+    const done = await finished(client, started.body.data.id);
+    t.regex(done.status, /^completed/);
+    for (const { status, body } of waived)
+      t.true(status === 201 || body.error.code === 'CHARGE_INVOICED', JSON.stringify(body));
+    const kept = waived.filter(({ status }) => status !== 201).length;
+    const { rows } = await platform.owner.query(
+      `select count(*)::integer as both from invoice_charges x join charge_waivers v using (organization_id, charge_id)
       where x.organization_id = $1 and x.released_at is null`,
-    [rig.organization.id],
-  );
-  t.is(rows[0].both, 0);
-  const billed = done.invoices.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
-  t.is(billed, kept * 10);
-});
+      [rig.organization.id],
+    );
+    t.is(rows[0].both, 0);
+    const billed = done.invoices.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
+    t.is(billed, kept * 10);
+  },
+);
 
-test('a charge that is added while a run puts charges on its invoice waits for the next', async (t) => {
-  const rig = await billingRig(platform, platform.threePl);
-  const { client } = rig;
-  const merchantId = rig.organization.secondMerchantId!;
-  const [early, late] = [await rig.item('EARLY'), await rig.item('LATE')];
-  const add = async (item: string, quantity: number): Promise<void> => {
-    const made = await client.post(charges, {
-      billing_item_id: item,
-      merchant_id: merchantId,
-      service_date: '2026-05-04',
-      quantity,
-      unit_price: 1,
-      currency: 'USD',
-    });
-    t.is(made.status, 201, made.text);
-  };
-  const period = { period_start: '2026-05-01', period_end: '2026-05-31', merchant_ids: [merchantId] };
-  await add(early, 7);
-  const held = await platform.owner.connect();
-  let run: string;
-  try {
-    await held.query('begin');
-    // The invoice's line waits for its item, and the charge comes before the charges are put on the lines.
-    await held.query('select from billing_items where id = $1 for update', [early]);
-    run = (await client.post('/api/accounting/billing/runs', period)).body.data.id;
-    await waitedFor(held);
-    await within('the charge is added', add(late, 5));
-  } finally {
-    await held.query('rollback').catch(() => {});
-    held.release();
-  }
-  const totals = ({ invoices }: any) => invoices.map(({ total }: { total: number }) => total);
-  const done = await finished(client, run);
-  t.is(done.status, 'completed', JSON.stringify(done.error));
-  t.deepEqual(totals(done), [7]);
-  t.deepEqual(totals(await rig.run(period)), [12], 'the draft is filled with it');
-});
+test.serial(
+  'a charge that is added while a run puts charges on its invoice waits for the next',
+  async (t) => {
+    const rig = await billingRig(platform, platform.threePl);
+    const { client } = rig;
+    const merchantId = rig.organization.secondMerchantId!;
+    const [early, late] = [await rig.item('EARLY'), await rig.item('LATE')];
+    const add = async (item: string, quantity: number): Promise<void> => {
+      const made = await client.post(charges, {
+        billing_item_id: item,
+        merchant_id: merchantId,
+        service_date: '2026-05-04',
+        quantity,
+        unit_price: 1,
+        currency: 'USD',
+      });
+      t.is(made.status, 201, made.text);
+    };
+    const period = { period_start: '2026-05-01', period_end: '2026-05-31', merchant_ids: [merchantId] };
+    await add(early, 7);
+    const held = await platform.owner.connect();
+    let run: string;
+    try {
+      await held.query('begin');
+      // The invoice's line waits for its item, and the charge comes before the charges are put on the lines.
+      await held.query('select from billing_items where id = $1 for update', [early]);
+      run = (await client.post('/api/accounting/billing/runs', period)).body.data.id;
+      await waitedFor(held);
+      await within('the charge is added', add(late, 5));
+    } finally {
+      await held.query('rollback').catch(() => {});
+      held.release();
+    }
+    const totals = ({ invoices }: any) => invoices.map(({ total }: { total: number }) => total);
+    const done = await finished(client, run);
+    t.is(done.status, 'completed', JSON.stringify(done.error));
+    t.deepEqual(totals(done), [7]);
+    t.deepEqual(totals(await rig.run(period)), [12], 'the draft is filled with it');
+  },
+);

@@ -172,7 +172,7 @@ test('a tenant reads its quotas and no tenant sets them; what is at its quota is
   t.is(refused.status, 429);
   t.true(Number(refused.headers.get('retry-after')) >= 1);
   const { error } = (await refused.json()) as { error: { message: string; details: object } };
-  t.regex(error.message, /event streams at once/);
+  t.regex(error.message, /event streams of this organization at once/);
   t.like(error.details, { quota: 'streams', at_once: 2 });
   const others = await fetch(`${platform.url}/api/events/stream`, {
     headers: headersOf(platform.threePl),

@@ -151,12 +151,15 @@ test('a token that logs in again and again keeps no more sessions than there are
   const { id, accessToken } = await newToken({ permissions: ['wms.print.view'] });
   const cookies: string[] = [];
   for (let count = 0; count < 22; count += 1) {
-    const answer = await fetch(`${other.url}/ops/login`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ access_token: accessToken }),
+    const cookie = await until('an address that logs in often is let in again', async () => {
+      const answer = await fetch(`${other.url}/ops/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ access_token: accessToken }),
+      });
+      return answer.status !== 429 && (answer.headers.get('set-cookie') ?? '').split(';')[0]!;
     });
-    cookies.push((answer.headers.get('set-cookie') ?? '').split(';')[0]!);
+    cookies.push(cookie);
   }
   const kept = await platform.owner.query('select 1 from ops_sessions where holder_id = $1', [id]);
   t.is(kept.rowCount, 20);
