@@ -88,6 +88,13 @@ const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
   RATE_LIMITED: 1,
 };
 
+/** Says when to try again, where that helps. */
+export function setRetryAfter(ctx: Context, { code, details }: Refusal): void {
+  const retryAfter =
+    (details as { retry_after?: number } | undefined)?.retry_after ?? retryAfterSeconds[code];
+  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+}
+
 /** Writes a refusal to the response in the format the client asked for. */
 export function writeError(
   ctx: Context,
@@ -98,9 +105,7 @@ export function writeError(
   const { code, message, details } = refusal;
   const status = statusOf(refusal);
   ctx.status = status;
-  const retryAfter =
-    (details as { retry_after?: number } | undefined)?.retry_after ?? retryAfterSeconds[code];
-  if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
+  setRetryAfter(ctx, refusal);
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   const error: ErrorBody = {
     code,

@@ -4,6 +4,7 @@ import type { Producer } from '../../queues/engine/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { answersInTime } from './answers-in-time.ts';
+import { sharedLook } from './shared-look.ts';
 
 /** `/healthz` and `/readyz`. Without details it says only yes or no: what is down is for the operator to know. */
 export function healthPages(
@@ -11,7 +12,7 @@ export function healthPages(
   producer: Producer,
   { hasDetails }: { hasDetails: boolean },
 ): SidePage {
-  const look = async (): Promise<Record<'database' | 'queue', boolean>> => ({
+  const look = sharedLook(async (): Promise<Record<'database' | 'queue', boolean>> => ({
     database: await answersInTime(isDatabaseServing(parts.database)),
     queue: await answersInTime(
       producer
@@ -19,20 +20,13 @@ export function healthPages(
         .getJobCounts('waiting')
         .then(() => true),
     ),
-  });
-  let looking: ReturnType<typeof look> | undefined;
-  // Whoever asks meanwhile shares the look: strangers may ask as often as they like.
-  const sharedLook = (): ReturnType<typeof look> =>
-    (looking ??= look().finally(() => {
-      looking = undefined;
-    }));
-
+  }));
   const answer: SidePage['answer'] = async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/healthz') {
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
-      const checks = await sharedLook();
+      const checks = await look();
       ctx.status = Object.values(checks).every(Boolean) ? 200 : 503;
       ctx.body = { ok: ctx.status === 200, ...(hasDetails ? { checks } : {}) };
     } else {

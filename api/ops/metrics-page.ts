@@ -9,6 +9,7 @@ import type { Producer } from '../../queues/engine/producer.ts';
 import type { HttpDeps } from '../http/deps.ts';
 import { answersInTime } from './answers-in-time.ts';
 import type { SidePage } from '../http/exchange.ts';
+import { sharedLook } from './shared-look.ts';
 
 // A hub sends a heartbeat every half minute.
 const silentSeconds = 120;
@@ -23,19 +24,14 @@ export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
     measureCarriers(registry, parts),
     measureIntegration(registry, parts),
   ];
-  let measuring: Promise<unknown> | undefined;
-  // Whoever asks meanwhile shares the measuring: without a port of its own, strangers may ask as often as they like.
-  const sharedMeasuring = (): Promise<unknown> =>
-    (measuring ??= Promise.all(measures.map((measure) => answersInTime(measure().then(() => true)))).finally(
-      () => {
-        measuring = undefined;
-      },
-    ));
+  const measureAll = sharedLook(() =>
+    Promise.all(measures.map((measure) => answersInTime(measure().then(() => true)))),
+  );
   const answer: SidePage['answer'] = async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
     // An unreachable queue or database must not hide the other figures.
-    await sharedMeasuring();
+    await measureAll();
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   };
