@@ -5,6 +5,7 @@
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { quotaLimits, type ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
+import { Held, once } from './held.ts';
 import { burstSeconds, RateBuckets } from './rate-buckets.ts';
 
 export interface QuotaGate {
@@ -41,6 +42,8 @@ type OfOne = Pick<Principal, 'organization_id'> & Partial<Pick<Principal, 'merch
 
 /** Merchants together may use half of what their organization may, so that none of them stops the warehouse. */
 const halfOf = (most: number): number => Math.ceil(most / 2);
+const shareOf = ({ merchant_id: merchant }: Pick<Principal, 'merchant_id'>, most: number): number =>
+  merchant ? halfOf(most) : most;
 const merchantsOf = "this organization's merchants";
 
 /** Requests or items a second, of an organization and apart from that of its merchants together. */
@@ -77,27 +80,6 @@ class SharedRate {
     if (!merchant) return all;
     const own = this.#merchants.left(id, halfOf(perSecond));
     return { ...own, left: Math.min(own.left, all.left), fullIn: Math.max(own.fullIn, all.fullIn) };
-  }
-}
-
-/** What is under way, by name. */
-class Held {
-  readonly #counts = new Map<string, number>();
-
-  of(name: string): number {
-    return this.#counts.get(name) ?? 0;
-  }
-
-  /** Returns the function that gives it back. */
-  take(names: readonly string[], count: number): () => void {
-    for (const name of names) this.#counts.set(name, this.of(name) + count);
-    return once(() => {
-      for (const name of names) {
-        const left = this.of(name) - count;
-        if (left <= 0) this.#counts.delete(name);
-        else this.#counts.set(name, left);
-      }
-    });
   }
 }
 
@@ -172,38 +154,23 @@ export function createQuotaGate(): QuotaGate {
           { quota, at_once: full.most, retry_after: 1 },
         );
       }
-      return underWay.take(
-        rooms.map(({ name }) => name),
-        1,
-      );
+      return underWay.take(rooms.map(({ name }) => name));
     },
   };
 }
 
 /** Merchants leave half of the room for open commands to the warehouse. */
-export function openRoomOf({ merchant_id: merchant, quotas: { open_commands: most } }: Principal): {
-  openMax: number;
-  openShare: number;
-} {
-  return { openMax: most, openShare: merchant ? halfOf(most) : most };
+export function openRoomOf(principal: Principal): { openMax: number; openShare: number } {
+  const { open_commands: most } = principal.quotas;
+  return { openMax: most, openShare: shareOf(principal, most) };
 }
 
-/** Releases only once, however often it is called. */
-export function once(giveBack: () => void): () => void {
-  let isGiven = false;
-  return () => {
-    if (isGiven) return;
-    isGiven = true;
-    giveBack();
-  };
-}
-
-function tooManyItems(waitMs: number, { merchant_id: merchant, quotas }: Principal): Refusal {
-  const perSecond = merchant ? halfOf(quotas.requests_per_second) : quotas.requests_per_second;
+function tooManyItems(waitMs: number, principal: Principal): Refusal {
+  const perSecond = shareOf(principal, principal.quotas.requests_per_second);
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new Refusal(
     'RATE_LIMITED',
-    `The items in the batches of ${merchant ? merchantsOf : 'this organization'} count like requests, ${perSecond} a second; try again in ${seconds} s.`,
+    `The items in the batches of ${principal.merchant_id ? merchantsOf : 'this organization'} count like requests, ${perSecond} a second; try again in ${seconds} s.`,
     { quota: 'requests_per_second', retry_after: seconds },
   );
 }

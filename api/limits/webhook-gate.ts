@@ -4,7 +4,8 @@
  * its rate. What arrives before that is known is limited by bytes alone.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import { once, rateLimited } from './quotas.ts';
+import { once } from './held.ts';
+import { rateLimited } from './quotas.ts';
 import { RateBuckets } from './rate-buckets.ts';
 
 export interface WebhookSender {

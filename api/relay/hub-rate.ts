@@ -4,7 +4,8 @@
  * use up.
  */
 import { Refusal } from '../../domain/refusal.ts';
-import { once, rateLimited } from '../limits/quotas.ts';
+import { Held } from '../limits/held.ts';
+import { rateLimited } from '../limits/quotas.ts';
 import { RateBuckets } from '../limits/rate-buckets.ts';
 
 export interface HubRate {
@@ -26,7 +27,7 @@ const unwelcomedMax = 4;
 
 export function createHubRate(): HubRate {
   const buckets = new RateBuckets();
-  const unwelcomed = new Map<string, number>();
+  const unwelcomed = new Held();
   const waitFor = (hubId: string): number => buckets.take(hubId, perSecond);
   return {
     waitFor,
@@ -35,19 +36,14 @@ export function createHubRate(): HubRate {
       if (waitMs > 0) throw rateLimited(waitMs);
     },
     enter(hubId) {
-      const count = unwelcomed.get(hubId) ?? 0;
+      const count = unwelcomed.of(hubId);
       if (count >= unwelcomedMax)
         throw new Refusal(
           'RATE_LIMITED',
           `This hub has ${count} links that wait for their welcome, the most it may have; try again when one has closed.`,
           { at_once: unwelcomedMax, retry_after: 1 },
         );
-      unwelcomed.set(hubId, count + 1);
-      return once(() => {
-        const left = (unwelcomed.get(hubId) ?? 1) - 1;
-        if (left === 0) unwelcomed.delete(hubId);
-        else unwelcomed.set(hubId, left);
-      });
+      return unwelcomed.take([hubId]);
     },
   };
 }
