@@ -17,7 +17,6 @@ import { lockCommitments } from '../inventory/commitments.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
-import { forgetPicks } from '../inventory/serials/picked-serials.write.ts';
 import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -98,7 +97,6 @@ export async function shipOnly(
   const packed = await driveTo(work, shipment, 'packed', true);
   const left = await leave(work, packed, serials);
   const { tx } = work;
-  await forgetPicks(tx, [packed.id]);
   await changeLines(
     tx,
     sumByLine(left).map(([id, qty]) => ({ id, fulfilled: qty })),

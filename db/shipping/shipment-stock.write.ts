@@ -175,9 +175,9 @@ export async function shipStock(
     work,
     held.map((one) => entryOf(one, '-', 'ship')),
   );
+  await endAllocations(tx, held, 'shipped');
   await shipSerials(tx, shipment, work.commandId, held, serials);
   await endEmptyLpns(work, family, held, 'ship', aboutOf(shipment));
-  await endAllocations(tx, held, 'shipped');
   return held;
 }
 

@@ -51,12 +51,12 @@ export async function sendTransfer(
     locationId,
     held.map((one) => ({ ...one, lpn_id: plateOf(one) })),
   );
+  await endAllocations(tx, held, 'shipped');
   await shipSerials(tx, shipment, work.commandId, held, serials);
   const about = { shipment_id: shipment.id, merchant_id };
   await stepLpns(work, whole, 'send', { warehouseId, about });
   const rest = family.filter(({ id }) => !along.has(id));
   await endEmptyLpns(work, rest, held, 'ship', about);
-  await endAllocations(tx, held, 'shipped');
   await expectShipped(tx, transfer.id, receiptId!);
   await setTransferStatus(tx, transfer.id, status);
   const qty = toJsonNumber(sum(held.map((one) => decimal(one.qty))));

@@ -4,6 +4,7 @@ import { isFraction } from '../../../domain/inventory/serials.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../../database.ts';
 import { sql } from '../../sql-text.ts';
+import { forgetPicks } from './picked-serials.write.ts';
 import { tradePlaces } from './serial-places.write.ts';
 import { liveSerials } from './serials.write.ts';
 
@@ -14,7 +15,7 @@ export interface NamedSerials {
 }
 
 /**
- * Ships the serials of a shipment's goods, which this command has posted: those named, then those named at its picks,
+ * Ships the serials of a shipment's goods, which this command has posted and whose allocations it has ended: those named, then those named at its picks,
  * otherwise those that were where the goods were, which are presumed to have left, as is a part of those named at picks. With a
  * transfer they are in transit, and live on. Refuses 400 SERIAL_COUNT_MISMATCH when more are named than leave, UNKNOWN_REFERENCE when one is not in stock.
  */
@@ -49,6 +50,7 @@ export async function shipSerials(
     await assertLeaving(tx, id, serials, units.lt(String(serials.length)));
     await shipUnits(tx, shipment, commandId, { item_id: id, units: units.toFixed(), serials });
   }
+  if (tracked.length > 0) await forgetPicks(tx, [shipment.id]);
 }
 
 async function shipUnits(
@@ -63,12 +65,14 @@ async function shipUnits(
     sql`with picked as (
           select a.id from allocations a
            where a.organization_id = ${tx.organizationId} and a.shipment_id = ${shipmentId} and a.item_id = ${itemId}),
+        named as (
+          select count(*) as units from serials k
+           where k.organization_id = ${tx.organizationId} and k.item_id = ${itemId} and k.state = 'in_stock'
+             and k.allocation_id in (select id from picked)),
         leaving as materialized (
           select o.id, o.serial_no <> all (${[...serials]}::text[])
                    and (o.allocation_id is null or o.allocation_id not in (select id from picked)
-                        or (select count(*) from serials k
-                             where k.organization_id = o.organization_id and k.item_id = o.item_id and k.state = 'in_stock'
-                               and k.allocation_id in (select id from picked)) > ${units}::numeric) as is_presumed
+                        or (select units from named) > ${units}::numeric) as is_presumed
             from serials o where o.organization_id = ${tx.organizationId} and o.item_id = ${itemId} and o.state = 'in_stock'
            order by o.serial_no = any (${[...serials]}::text[]) desc, o.location_id is null desc,
                     o.placed_by is not distinct from ${commandId}::uuid desc,
