@@ -47,7 +47,7 @@ export function withoutTax(order: TaxedOrder, exponent: number): Untaxed {
   const shippingTax = isTold ? order.shipping_tax : roundMoney(shipping.times(share), rules);
   const net = goods.minus(discount).minus(tax).plus(shippingTax);
   if (net.lt(zero) || shippingTax.gt(shipping)) return asShown;
-  const amounts = lines.map((line) => roundMoney(netAmount(line, isTold ? undefined : share, share), rules));
+  const amounts = lines.map((line) => roundMoney(netAmount(line, share, isTold), rules));
   const excess = sum(amounts).minus(net);
   // Without a discount, or where rounding ate it, the dearest line bears what rounding left.
   const isAbsorbed = discount.gt(zero) && excess.gte(zero);
@@ -62,15 +62,11 @@ export function withoutTax(order: TaxedOrder, exponent: number): Untaxed {
   };
 }
 
-/** What a line would cost without its discount: the tax it says is of what was paid for it. */
-function netAmount(
-  { qty, price, tax, discount }: TaxedLine,
-  shared: Decimal | undefined,
-  share: Decimal,
-): Decimal {
+/** What a line would cost without its discount. The tax it says is of what was paid for it; else it bears its share. */
+function netAmount({ qty, price, tax, discount }: TaxedLine, share: Decimal, isTold: boolean): Decimal {
   const gross = qty.times(price);
   const paid = gross.minus(discount);
-  const part = shared ?? (paid.gt(zero) ? tax.div(paid) : share);
+  const part = isTold && paid.gt(zero) ? tax.div(paid) : share;
   return gross.times(decimal(1).minus(part));
 }
 
