@@ -7,7 +7,7 @@ import { assertWmsSync, pushTogether } from '../../db/fulfillment/push-order.wri
 import { confirmTogether, sendTogetherToReview } from '../../db/orders/order-review.write.ts';
 import type { LockedOrder } from '../../db/orders/order-lock.write.ts';
 import { lockOrders } from '../../db/orders/orders-together.write.ts';
-import { heldWhenAsked } from '../../domain/permissions.ts';
+import { assertHeld } from '../acting-person.ts';
 import { orderStates } from '../../domain/orders/order-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { allowedActions } from '../../domain/state-machine.ts';
@@ -40,7 +40,7 @@ export const releaseToWms: HandlerOfMany<ReleaseToWms> = eachOrderOnce((tx, aske
   }),
 );
 
-function assertReleasable({ work: { actor } }: Asked, order: LockedOrder): void {
+function assertReleasable({ work }: Asked, order: LockedOrder): void {
   assertWmsSync(order);
   const { status } = order;
   const isBefore = isUnconfirmed(order);
@@ -49,9 +49,12 @@ function assertReleasable({ work: { actor } }: Asked, order: LockedOrder): void 
     const details = { from: status, action: 'release', allowed: [] };
     throw new Refusal('ILLEGAL_TRANSITION', `A sales order that is ${status} cannot be released.`, details);
   }
-  if (!isBefore || heldWhenAsked(actor, approving)) return;
-  const sentence = `Releasing an order that is not confirmed needs the permission ${approving}.`;
-  throw new Refusal('FORBIDDEN', sentence, { permission: approving });
+  if (isBefore)
+    assertHeld(
+      work,
+      approving,
+      `Releasing an order that is not confirmed needs the permission ${approving}.`,
+    );
 }
 
 const isUnconfirmed = ({ status }: Pick<LockedOrder, 'status'>): boolean =>

@@ -15,7 +15,7 @@ import {
 import { newId } from '../../domain/new-id.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { invalid, isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
-import { heldWhenAsked } from '../../domain/permissions.ts';
+import { assertHeld } from '../acting-person.ts';
 import { announcedFields, assertLinesFit } from '../../domain/receiving/receipt-at-once.ts';
 import { baseUnits } from '../../domain/receiving/receive-plan.ts';
 import { receiptEvent } from '../../domain/receiving/events.ts';
@@ -99,10 +99,8 @@ async function planner(
 }
 
 function assertMayReceive({ work, input }: Asked<CreateReceipt>): void {
-  if (!input.receive || heldWhenAsked(work.actor, 'wms.inbound.receive')) return;
-  throw new Refusal('FORBIDDEN', 'receive needs the permission wms.inbound.receive.', {
-    permission: 'wms.inbound.receive',
-  });
+  if (input.receive)
+    assertHeld(work, 'wms.inbound.receive', 'receive needs the permission wms.inbound.receive.');
 }
 
 function namesOf({

@@ -7,12 +7,12 @@ import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { inspectionToDispose, lineToInspect } from '../../db/returns/inspections.write.ts';
 import { linesCounted } from '../../db/returns/return-receiving.write.ts';
 import { lockReturn, receiptIdOf, type LockedReturn } from '../../db/returns/returns.write.ts';
-import { heldWhenAsked } from '../../domain/permissions.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
+import { assertHeld } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { completeReceive } from '../receiving/complete-receive.ts';
 import { receiveAll } from '../receiving/receive-all.ts';
@@ -45,20 +45,17 @@ export const receiveReturn: Handler<typeof returnCommands.receiveReturn> = async
 };
 
 // Who may dispose of units is not by that who may count them in, or judge them.
-function assertMayCountAndInspect({ actor }: Work): void {
+function assertMayCountAndInspect(work: Work): void {
   for (const permission of ['wms.inbound.receive', 'wms.returns.inspect'] as const)
-    if (!heldWhenAsked(actor, permission))
-      throw new Refusal('FORBIDDEN', `Receiving a return at once needs ${permission} as well.`, {
-        permission,
-      });
+    assertHeld(work, permission, `Receiving a return at once needs ${permission} as well.`);
 }
 
 async function authorizeIfAllowed(work: Work, found: LockedReturn): Promise<void> {
-  if (!heldWhenAsked(work.actor, 'oms.returns.authorize')) {
-    const message =
-      'The return is not authorized yet; receiving it all the same needs oms.returns.authorize.';
-    throw new Refusal('FORBIDDEN', message, { permission: 'oms.returns.authorize' });
-  }
+  assertHeld(
+    work,
+    'oms.returns.authorize',
+    'The return is not authorized yet; receiving it all the same needs oms.returns.authorize.',
+  );
   await authorizeUnits(work, found);
 }
 

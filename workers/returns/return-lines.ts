@@ -10,8 +10,8 @@ import {
 import type { NewReturnLine } from '../../db/returns/returns.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
-import { heldWhenAsked } from '../../domain/permissions.ts';
-import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { assertHeld } from '../acting-person.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { assertWithinShipped } from '../../domain/returns/return-limits.ts';
 import { firstMatch, isInWindow, termsOf } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind } from '../../domain/returns/return-states.ts';
@@ -86,21 +86,19 @@ function soldLine(
 }
 
 async function assertUnplanned(
-  { tx, actor }: Work,
+  work: Work,
   { merchant_id: merchantId }: ReturnScope,
   asked: readonly AskedLine[],
   found: readonly (OrderLineToReturn | undefined)[],
 ): Promise<void> {
-  if (!heldWhenAsked(actor, 'wms.returns.unplanned')) {
-    throw new Refusal(
-      'FORBIDDEN',
-      'Goods that no shipped order line names need the permission wms.returns.unplanned.',
-      { permission: 'wms.returns.unplanned' },
-    );
-  }
+  assertHeld(
+    work,
+    'wms.returns.unplanned',
+    'Goods that no shipped order line names need the permission wms.returns.unplanned.',
+  );
   const places = asked.flatMap((line, index) => (found[index] ? [] : [{ line, index }]));
   const wanted = places.map(({ line }) => ({ item_id: line.item_id!.toLowerCase(), uom: null }));
-  await resolveUnits(tx, merchantId, wanted, (index) => `lines.${places[index]!.index}.`);
+  await resolveUnits(work.tx, merchantId, wanted, (index) => `lines.${places[index]!.index}.`);
 }
 
 /** Two lines of one call may name one order line. */
