@@ -78,10 +78,10 @@ async function movesOfPlates(tx: TenantTransaction, asked: readonly BroughtOne[]
   const numbers = [...new Set(asked.flatMap(({ one }) => one.pallet_lpn ?? []))];
   return rows<KnownMove>(
     tx,
-    sql`select m.id, m.lpn_id
-          from lpns p join planned_moves m on m.organization_id = p.organization_id
-           and m.lpn_id = coalesce(p.parent_lpn_id, p.id) and ${isOneOf('m.status', liveMoveStates)}
-         where p.organization_id = ${tx.organizationId} and p.lpn = any (${numbers}::text[])`,
+    sql`select m.id, m.lpn_id from planned_moves m
+         where m.organization_id = ${tx.organizationId} and ${isOneOf('m.status', liveMoveStates)}
+           and m.lpn_id = any (array(select coalesce(p.parent_lpn_id, p.id) from lpns p
+                                      where p.organization_id = ${tx.organizationId} and p.lpn = any (${numbers}::text[])))`,
   );
 }
 

@@ -93,16 +93,29 @@ export async function describeGoods(
   ];
 }
 
+/**
+ * What lies on plates and on the cartons on them. Each step asks by the ids of the one before: joined, a floor of many
+ * plates is read whole.
+ */
 function onPlates(tx: TenantTransaction, numbers: readonly string[]): Promise<OnPlate[]> {
+  const own = sql`organization_id = ${tx.organizationId}`;
   return rows<OnPlate>(
     tx,
-    sql`select i.id, ${itemColumns}, p.id as plate_id, p.lpn, a.lpn as asked, p.location_id, b.lot_no, b.status, b.qty
-          from lpns a
-          join lpns p on p.organization_id = a.organization_id and p.id = coalesce(a.parent_lpn_id, a.id)
-          join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
-          join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
+    sql`with asked as materialized (
+          select coalesce(parent_lpn_id, id) as plate_id, min(lpn) as asked from lpns
+           where ${own} and lpn = any (${[...numbers]}::text[]) group by 1
+        ), carriers as materialized (
+          select id, id as plate_id from lpns where ${own} and id = any (array(select plate_id from asked))
+          union all
+          select id, parent_lpn_id from lpns where ${own} and parent_lpn_id = any (array(select plate_id from asked))
+        )
+        select i.id, ${itemColumns}, p.id as plate_id, p.lpn, a.asked, p.location_id, b.lot_no, b.status, b.qty
+          from asked a
+          join lpns p on p.organization_id = ${tx.organizationId} and p.id = a.plate_id
+          join carriers c on c.plate_id = a.plate_id
+          join inventory_balances b on b.organization_id = ${tx.organizationId} and b.lpn_id = any (array(select id from carriers))
+           and b.lpn_id = c.id and b.qty > 0
           join items i on i.organization_id = b.organization_id and i.id = b.item_id
-         where a.organization_id = ${tx.organizationId} and a.lpn = any (${[...numbers]}::text[])
          order by p.lpn, i.sku, b.lot_no`,
   );
 }
