@@ -1,7 +1,14 @@
-/** Reads the data for a pallet label. */
+/** Reads the data for pallet labels. */
+import { groupBy } from '../../domain/group-by.ts';
 import type { PalletContent, PalletLabel } from '../../domain/printing/labels.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+
+/** A pallet, and the receipt during which it was built. */
+export interface PalletToLabel {
+  lpn_id: string;
+  receipt_id: string;
+}
 
 export interface PalletForLabel extends PalletLabel {
   warehouse_id: string;
@@ -10,33 +17,45 @@ export interface PalletForLabel extends PalletLabel {
   gs1_company_prefix: string;
 }
 
-/** The pallet and its contents, largest quantity first; undefined when it is empty by now. */
-export async function readPalletForLabel(
+type Standing = Omit<PalletForLabel, 'contents' | 'merchant_id'> & PalletToLabel;
+type Content = PalletContent & { lpn_id: string; merchant_id: string };
+
+/** Each pallet asked for with its contents, largest quantity first; undefined in place of one that is empty by now. */
+export async function readPalletsForLabel(
   tx: TenantTransaction,
-  lpnId: string,
-  receiptId: string,
-): Promise<PalletForLabel | undefined> {
-  const found = await row<Omit<PalletForLabel, 'contents' | 'merchant_id'>>(
-    tx,
-    sql`select p.lpn, p.sscc, p.warehouse_id, r.receipt_no, o.gs1_company_prefix,
-            to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as received_on
-       from lpns p
-       join inbound_receipts r on r.organization_id = p.organization_id and r.id = ${receiptId}
-       join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
-       join organizations o on o.id = p.organization_id
-      where p.organization_id = ${tx.organizationId} and p.id = ${lpnId}`,
+  asked: readonly PalletToLabel[],
+): Promise<(PalletForLabel | undefined)[]> {
+  const lpnIds = asked.map(({ lpn_id: id }) => id);
+  const [pallets, contents] = await Promise.all([
+    rows<Standing>(
+      tx,
+      sql`select p.id as lpn_id, r.id as receipt_id, p.lpn, p.sscc, p.warehouse_id, r.receipt_no, o.gs1_company_prefix,
+              to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as received_on
+         from unnest(${lpnIds}::uuid[], ${asked.map(({ receipt_id: id }) => id)}::uuid[]) as k (lpn_id, receipt_id)
+         join lpns p on p.organization_id = ${tx.organizationId} and p.id = k.lpn_id
+         join inbound_receipts r on r.organization_id = ${tx.organizationId} and r.id = k.receipt_id
+         join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
+         join organizations o on o.id = p.organization_id`,
+    ),
+    rows<Content>(
+      tx,
+      sql`select b.lpn_id, b.merchant_id, i.sku, i.name as item_name, i.uom, trim_scale(sum(b.qty))::text as qty,
+              nullif(b.lot_no, '') as lot_no, to_char(lots.expiry_date, 'YYYY-MM-DD') as expiry_date
+         from inventory_balances b
+         join items i on i.organization_id = b.organization_id and i.id = b.item_id
+         left join lots on lots.organization_id = b.organization_id and lots.item_id = b.item_id and lots.lot_no = b.lot_no
+        where b.organization_id = ${tx.organizationId} and b.lpn_id = any (${lpnIds}::uuid[]) and b.qty > 0
+        group by b.lpn_id, b.merchant_id, i.sku, i.name, i.uom, b.lot_no, lots.expiry_date
+        order by sum(b.qty) desc, i.sku, b.lot_no`,
+    ),
+  ]);
+  const palletOf = new Map(
+    pallets.map(({ lpn_id, receipt_id, ...pallet }) => [`${lpn_id}/${receipt_id}`, pallet]),
   );
-  if (!found) return undefined;
-  const contents = await rows<PalletContent & { merchant_id: string }>(
-    tx,
-    sql`select b.merchant_id, i.sku, i.name as item_name, i.uom, trim_scale(sum(b.qty))::text as qty,
-            nullif(b.lot_no, '') as lot_no, to_char(lots.expiry_date, 'YYYY-MM-DD') as expiry_date
-       from inventory_balances b
-       join items i on i.organization_id = b.organization_id and i.id = b.item_id
-       left join lots on lots.organization_id = b.organization_id and lots.item_id = b.item_id and lots.lot_no = b.lot_no
-      where b.organization_id = ${tx.organizationId} and b.lpn_id = ${lpnId} and b.qty > 0
-      group by b.merchant_id, i.sku, i.name, i.uom, b.lot_no, lots.expiry_date
-      order by sum(b.qty) desc, i.sku, b.lot_no`,
-  );
-  return contents.length === 0 ? undefined : { ...found, merchant_id: contents[0]!.merchant_id, contents };
+  const contentsOf = groupBy(contents, ({ lpn_id: id }) => id);
+  return asked.map(({ lpn_id, receipt_id }) => {
+    const pallet = palletOf.get(`${lpn_id}/${receipt_id}`);
+    const on = contentsOf.get(lpn_id);
+    return pallet && on && { ...pallet, merchant_id: on[0]!.merchant_id, contents: on };
+  });
 }

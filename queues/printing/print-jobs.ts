@@ -134,6 +134,7 @@ export const printJobCommands = {
   labelPallet: defineCommand({
     name: 'printing.label_pallet',
     runs: 'print-dispatch',
+    together: true,
     summary: 'Prints the label of a pallet built during receiving, with its contents.',
     input: s.object({ lpn_id: s.uuid(), receipt_id: s.uuid() }),
     result: s.object({ id: s.nullable(s.uuid()) }),
