@@ -86,6 +86,36 @@ test('what is put away before the receipt is complete is told with its completio
   t.is((await events(platform, id)).length, 1);
 });
 
+for (const end of ['confirm', 'cancel'])
+  test(`goods that somebody moved without their move are told as put away when it ends by ${end}`, async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const floor = await putawayFloor(platform, { A: { capacity: 10 }, B: {} });
+    const { id, scan, complete, moves } = await receiving(platform, floor);
+    await scan(14);
+    await complete();
+    const [first, last] = (await moves()).toSorted((a: any, b: any) => b.qty - a.qty);
+    await actOn(client, first.id, 'confirm');
+    const moved = await client.post(
+      '/api/wms/inventory/move',
+      {
+        warehouse_id: standard.warehouseId,
+        item_id: floor.item,
+        from_location_id: floor.dock,
+        to_location_id: floor.places['B'],
+        qty: 4,
+      },
+      { headers: { prefer: 'wait=60' } },
+    );
+    t.is(moved.status, 200, moved.text);
+    t.deepEqual(await events(platform, id), [], 'its move is still there');
+    const ended = await actOn(client, last.id, end, end === 'cancel' ? { reason: 'moved by hand' } : {});
+    t.is(ended.status, 200, ended.text);
+    t.is((await moves('cancelled')).length, 1);
+    for (let asked = 0; asked < 2; asked += 1) await actOn(client, last.id, end, { reason: 'again' });
+    t.is((await events(platform, id)).length, 1);
+  });
+
 test('the receipt is locked before the move that puts its last goods away, as whoever counts locks it', async (t) => {
   const { platform } = t.context;
   const floor = await putawayFloor(platform, { A: {} });
