@@ -160,6 +160,25 @@ test('a license plate has one move, which goes elsewhere when its place no longe
   t.like((await moves('cancelled'))[0], { id: move.id, end_reason: 'replanned' });
 });
 
+test('what was to go to a place that is deactivated goes elsewhere, loose or on its plate', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: {}, B: {} });
+  const { scan, moves } = await receiving(platform, floor);
+  await scan(4);
+  await scan(6, { pallet_lpn: `Q-${floor.storage_class}` });
+  const before = await moves();
+  t.is(before.length, 2);
+  t.true(before.every(({ to_location_id: to }: any) => to === floor.places['A']));
+  await platform.client.patch(`/api/wms/locations/${floor.places['A']}`, { is_active: false });
+  await until('both are planned anew', async () => (await moves('cancelled')).length === 2);
+  const anew = await moves();
+  t.deepEqual(anew.map(({ qty, pallet_lpn: lpn }: any) => [qty, lpn !== null]).sort(), [
+    [4, false],
+    [6, true],
+  ]);
+  t.true(anew.every(({ to_location_id: to }: any) => to === floor.places['B']));
+});
+
 test('twenty scans at once promise no room twice, and plan all that was scanned', async (t) => {
   const { platform } = t.context;
   const floor = await putawayFloor(platform, { A: { capacity: 7 }, B: { capacity: 7 }, C: { capacity: 30 } });
