@@ -1,0 +1,21 @@
+/** Returns as the platform has them. */
+import type { Stated } from './seen.ts';
+
+/** A return with its one line. */
+export interface OpenReturn extends Stated {
+  warehouse_id: string;
+  line_id: string;
+  order_id: string;
+  order_line_id: string;
+  item_id: string;
+  qty: number;
+  receipt_id: string | null;
+  receipt_line_id: string | null;
+  received_qty: number;
+  inspected_qty: number;
+  disposed_qty: number;
+  credited_qty: number;
+  inspected_serials: string[];
+  /** Inspected units of which nothing became yet, the oldest first. */
+  open_inspections: { id: string; qty: number; serials: string[] }[];
+}
