@@ -1,8 +1,7 @@
-/** Returns as the platform has them. */
-import type { Stated } from './seen.ts';
-
-/** A return with its one line. */
-export interface OpenReturn extends Stated {
+/** A return with its one line, as the platform has it. */
+export interface OpenReturn {
+  id: string;
+  status: string;
   warehouse_id: string;
   line_id: string;
   order_id: string;
