@@ -4,11 +4,12 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { invalid } from '../../domain/refusal.ts';
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, zero } from '../../domain/decimal.ts';
 import { stockOf } from '../../domain/inventory/choose-stock.ts';
 import type { StockRowKey } from '../../domain/inventory/stock-in-turn.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { takenFrom } from '../picking/taken-picks.ts';
 import type { CountTaskRow } from './counts.write.ts';
 
 /** When something was counted: an earlier moment; undefined is now. */
@@ -154,8 +155,9 @@ export async function recordCount(
 }
 
 /**
- * The ledger quantity of some stock (of available stock with what is allocated) and what counts had posted to it, now or
- * at an earlier moment. It locks the balances and waits for those that are moving, so the figures are consistent.
+ * The ledger quantity of some stock (of available stock with what is allocated, less what a batch has taken of it) and what
+ * counts had posted to it, now or at an earlier moment. It locks the balances and waits for those that are moving, so the
+ * figures are consistent: what was taken is posted under their locks.
  */
 async function ledgerAt(
   tx: TenantTransaction,
@@ -175,7 +177,8 @@ async function ledgerAt(
       where organization_id = ${tx.organizationId} and location_id = ${at.location_id} and item_id = ${at.item_id}
         and lot_no = ${at.lot_no} and status = ${at.status}`,
   );
-  const now = stockOf(lying.map(({ qty }) => ({ lpn_id: null, qty })));
+  const taken = at.status === 'available' ? await takenFrom(tx, at, moment) : zero;
+  const now = stockOf(lying.map(({ qty }) => ({ lpn_id: null, qty }))).minus(taken);
   if (!moment) return { expected: now.toString(), posted: counts!.posted };
   const since = await row<{ moved: string; posted: string }>(
     tx,

@@ -17,6 +17,7 @@ import { lockCommitments } from '../inventory/commitments.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
+import { takenAllocations } from '../picking/taken-picks.ts';
 import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -191,6 +192,12 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
   return cancelled;
 }
 
+/** What a batch took of it is on a cart: it is picked, as it would be at the wall, so that it is put back from there. */
+async function pickTaken(work: StockPosting, shipment: Shipment): Promise<void> {
+  const only = await takenAllocations(work.tx, shipment.id);
+  if (only.size > 0) await pickStock(work, shipment, { only, isTaken: true });
+}
+
 /**
  * Cancels without updating the order. Returns what it gave back. If part of the shipment has left already, the shipment
  * is reduced to that part and becomes shipped: what has left is delivered and billed as it is.
@@ -206,6 +213,7 @@ export async function cancelOnly(
     tx,
     held.map(({ item_id: itemId }) => itemId),
   );
+  await pickTaken(work, shipment);
   const hasPartLeft = await hasShippedPart(tx, shipment.id);
   // Status first: a cancelled shipment no longer has to hold what its lines say.
   const ended = hasPartLeft ? shipment : await writeStep(work, shipment, 'cancelled');

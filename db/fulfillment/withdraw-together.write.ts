@@ -6,6 +6,7 @@ import { sql } from '../sql-text.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
 import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.ts';
 import { isLive } from '../parcels/unneeded-labels.write.ts';
+import { isTaken } from '../picking/taken-picks.ts';
 import { leaveWaves } from '../picking/wave-progress.write.ts';
 import { endReturned, returning } from '../shipping/shipment-stock.write.ts';
 import { writeSteps } from '../shipping/shipments.write.ts';
@@ -14,7 +15,10 @@ import { isThere } from './shipment-steps.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
 import type { AskedStep, Stepped } from './steps-together.write.ts';
 
-/** Which of these have cartons or labels of carriers, or have left in part: what is cancelled of them is not all of it. */
+/**
+ * Which of these have cartons or labels of carriers, or goods that a batch has taken, or have left in part: what is cancelled
+ * of them is not all of it.
+ */
 export async function touchedAmong(
   tx: TenantTransaction,
   shipmentIds: readonly string[],
@@ -28,7 +32,10 @@ export async function touchedAmong(
          where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[]) and voided_at is null
         union
         select p.shipment_id from label_purchases p
-         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isLive}`,
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isLive}
+        union
+        select t.shipment_id from pick_tasks t
+         where t.organization_id = ${tx.organizationId} and t.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isTaken}`,
   );
   return new Set(found.map(({ shipment_id: id }) => id));
 }

@@ -6,14 +6,16 @@ import { joined, name, sql, type SqlText } from '../sql-text.ts';
 /**
  * Refuses 409 LOCATION_LOCKED `{location_id, count_task_id}` when a count task holds one of the locations. Until this
  * transaction ends no count task can lock them either: the database function takes a shared advisory lock on each,
- * which a new count task waits for, so a count never starts in the middle of a movement.
+ * which a new count task waits for, so a count never starts in the middle of a movement. Those in `passing` are entered
+ * too, whoever holds them: what leaves their books was taken from them before.
  */
 export async function assertUnlocked(
   tx: TenantTransaction,
   locationIds: readonly (string | null | undefined)[],
+  passing: readonly string[] = [],
 ): Promise<void> {
-  const held = await enterLocations(tx, locationIds);
-  const [locked] = held.keys();
+  const held = await enterLocations(tx, [...locationIds, ...passing]);
+  const locked = [...held.keys()].find((id) => !passing.includes(id));
   if (locked) throw locationLocked(locked, held.get(locked)!);
 }
 

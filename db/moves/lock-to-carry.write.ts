@@ -39,13 +39,7 @@ async function lockDocuments(tx: TenantTransaction, ids: readonly string[]): Pro
   const plates = sql`select c.id from planned_moves m
     join lpns c on c.organization_id = m.organization_id and (c.id = m.lpn_id or c.parent_lpn_id = m.lpn_id)
    where ${named}`;
-  await execute(
-    tx,
-    sql`select 1 from inbound_receipts r
-         where r.organization_id = ${tx.organizationId} and r.put_away_at is null
-           and r.id in (select m.receipt_id from planned_moves m where ${named})
-         order by r.id for update`,
-  );
+  await lockReceiptsOf(tx, ids);
   await execute(
     tx,
     sql`select 1 from wms_shipments s
@@ -61,6 +55,18 @@ async function lockDocuments(tx: TenantTransaction, ids: readonly string[]): Pro
   await execute(
     tx,
     sql`select 1 from lpns p where p.organization_id = ${tx.organizationId} and p.id in (${plates}) order by p.id for update`,
+  );
+}
+
+/** The receipts that these moves put away, of which that is not told yet: whoever ends a move has them first. */
+export async function lockReceiptsOf(tx: TenantTransaction, moveIds: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`select 1 from inbound_receipts r
+         where r.organization_id = ${tx.organizationId} and r.put_away_at is null
+           and r.id in (select m.receipt_id from planned_moves m
+                         where m.organization_id = ${tx.organizationId} and m.id = any (${[...moveIds]}::uuid[]))
+         order by r.id for update`,
   );
 }
 

@@ -1,10 +1,11 @@
 /** Reads of planned moves. */
 import type { MovableStatus, PlannedMoveKind } from '../../domain/moves/move-kinds.ts';
-import type { PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
+import { liveMoveStates, type PlannedMoveStatus } from '../../domain/moves/planned-move-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readTogether } from '../shared-reads.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { isOneOf } from '../state-columns.ts';
 
 export interface PlannedMoveRow {
   id: string;
@@ -88,6 +89,16 @@ export function listPlannedMoves(
     usual: '-created_at',
   };
   return readPage<PlannedMoveRow>(tx, list, page);
+}
+
+/** Moves that are to end at a place and have not ended. */
+export async function liveMovesTo(tx: TenantTransaction, locationId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select id from planned_moves where organization_id = ${tx.organizationId} and to_location_id = ${locationId}
+           and ${isOneOf('status', liveMoveStates)}`,
+  );
+  return found.map(({ id }) => id);
 }
 
 export const findPlannedMove = readTogether<PlannedMoveRow>(async (tx, ids) => {

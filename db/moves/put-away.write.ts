@@ -1,6 +1,6 @@
 /**
  * Notes that nothing a receipt brought waits at a dock or in staging any more, once: when its last planned putaway ends,
- * or when it is completed after that.
+ * carried out or not, or when it is completed after that.
  */
 import { receiptEvent, type ReceiptRef } from '../../domain/receiving/events.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
@@ -24,7 +24,7 @@ export async function tellPutAway(tx: TenantTransaction, ended: readonly Ended[]
           from planned_moves m
           join inbound_receipts r on r.organization_id = m.organization_id and r.id = m.receipt_id
          where m.organization_id = ${tx.organizationId} and m.id = any (${ended.map((one) => one.move_id)}::uuid[])
-           and m.status = 'done' and r.put_away_at is null and r.status in ('received', 'closed')`,
+           and m.status in ('done', 'cancelled') and r.put_away_at is null and r.status in ('received', 'closed')`,
   );
   const works = new Map(ended.map(({ work, move_id: id }) => [id.toLowerCase(), work]));
   await tellEach(tx, new Map(found.map(({ receipt_id: id, move_id: move }) => [id, works.get(move)!])));

@@ -21,6 +21,7 @@ import {
   type Person,
   type PickTask,
 } from './pick-tasks.write.ts';
+import { isTaken } from './taken-picks.ts';
 
 export type PickJob = Pick<
   PickJobRow,
@@ -150,13 +151,14 @@ export async function handOver(tx: TenantTransaction, jobId: string, person: Per
   );
 }
 
-/** Locked tasks that were given to a person are open again, and of no job. */
+/** Locked tasks that were given to a person are open again, and of no job; what was taken of them lies where it was. */
 export async function freePicks(work: StockPosting, tasks: readonly PickTask[]): Promise<void> {
   await execute(
     work.tx,
-    sql`update pick_tasks set status = 'open', job_id = null, position = null, assignee_id = null, assignee = null,
-               assigned_at = null, started_at = null
-         where organization_id = ${work.organizationId} and id = any (${tasks.map(({ id }) => id)}::uuid[])`,
+    sql`update pick_tasks t set status = 'open', job_id = null, position = null, assignee_id = null, assignee = null,
+               assigned_at = null, started_at = null,
+               put_back_at = case when ${isTaken} then clock_timestamp() else t.put_back_at end
+         where t.organization_id = ${work.organizationId} and t.id = any (${tasks.map(({ id }) => id)}::uuid[])`,
   );
   for (const task of tasks) tellPick(work, task, 'open');
 }

@@ -14,6 +14,7 @@ import type { StockPosting } from '../inventory/posting.ts';
 import { lockShipment, lockShipments, writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 import { mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
+import { isTaken } from './taken-picks.ts';
 
 export interface PickTask {
   id: string;
@@ -35,10 +36,13 @@ export interface PickTask {
   zone: string;
   job_id: string | null;
   position: number | null;
+  /** A batch took its goods from their place, and they are not put anywhere yet. */
+  is_taken: boolean;
 }
 
 const columns = sql`t.id, t.wave_id, t.shipment_id, t.allocation_id, t.warehouse_id, t.merchant_id, t.item_id, t.location_id,
-  t.lot_no, t.lpn_id, t.qty, t.status, t.assignee_id, t.assignee, t.count_task_id, t.waits_for_move_id, t.zone, t.job_id, t.position`;
+  t.lot_no, t.lpn_id, t.qty, t.status, t.assignee_id, t.assignee, t.count_task_id, t.waits_for_move_id, t.zone, t.job_id, t.position,
+  ${isTaken} as is_taken`;
 
 /** Locks a task after its order and shipment. Refuses 404 NOT_FOUND. */
 export async function lockPickTask(
@@ -136,6 +140,12 @@ export async function writePickTask(
       where organization_id = ${organizationId} and id = ${task.id}`,
   );
   tellPick(work, task, status);
+}
+
+/** The goods of a locked task were taken from their place: it is in progress, if nobody had started it before. */
+export function writeTaken(work: StockPosting, task: PickTask): Promise<void> {
+  const to = task.status === 'in_progress' ? task.status : nextState(pickTaskStates, task.status, 'start');
+  return writePickTask(work, task, to, { taken_at: sql`clock_timestamp()`, put_back_at: null });
 }
 
 /** An open task, locked with its shipment, and the command by which its person takes it. */

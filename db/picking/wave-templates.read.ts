@@ -51,7 +51,8 @@ export function findTemplate(tx: TenantTransaction, id: string): Promise<WaveTem
   );
 }
 
-const waitingMax = 2000;
+/** How many shipments one plan puts into a template's waves. */
+export const waitingMax = 2000;
 
 export interface WaitingForWave extends WaitingShipment {
   merchant_id: string;

@@ -26,12 +26,12 @@ export async function takeDueTime(tx: TenantTransaction, id: string): Promise<bo
   return taken === 1;
 }
 
-/** Waves of a template that wait for their release, at most 200. */
+/** Waves of a template that wait for their release. */
 export async function openWavesOf(tx: TenantTransaction, templateId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select id from waves where organization_id = ${tx.organizationId} and template_id = ${templateId} and status = 'open'
-         order by created_at, id limit 200`,
+         order by created_at, id`,
   );
   return found.map(({ id }) => id);
 }

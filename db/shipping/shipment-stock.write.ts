@@ -81,19 +81,21 @@ export function entryOf(
 interface PickHow {
   only?: ReadonlySet<string>;
   shipsAtOnce?: boolean;
+  isTaken?: boolean;
   serialNos?: readonly string[];
 }
 
 /**
  * Picks open allocations of a shipment (all, or these): stock goes to the warehouse's staging location, loose, or on
  * its license plate when everything on it is picked at once. Without a staging location it stays where it is, as what
- * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted. `serialNos` are the units of a single
- * allocation that is picked, and what the shipment leaves with: 409 SERIAL_PICKED where another one holds them.
+ * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted, unless the goods were taken from there before
+ * (`isTaken`). `serialNos` are the units of a single allocation that is picked, and what the shipment leaves with: 409
+ * SERIAL_PICKED where another one holds them.
  */
 export async function pickStock(
   work: StockPosting,
   shipment: Shipment,
-  { only, shipsAtOnce = false, serialNos = [] }: PickHow = {},
+  { only, shipsAtOnce = false, isTaken = false, serialNos = [] }: PickHow = {},
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const open = (await heldBy(tx, shipment.id)).filter(
@@ -101,7 +103,8 @@ export async function pickStock(
   );
   if (open.length === 0) return [];
   const staging = shipsAtOnce ? undefined : await stagingOf(tx, shipment.warehouse_id);
-  await assertUnlocked(tx, [...open.map(({ location_id: id }) => id), staging]);
+  const places = open.map(({ location_id: id }) => id);
+  await (isTaken ? assertUnlocked(tx, [staging], places) : assertUnlocked(tx, [...places, staging]));
   const family = await lockFamilies(tx, open);
   const whole = await lpnsTakenWhole(tx, family, open);
   const wholeIds = whole.map(({ id }) => id);

@@ -60,6 +60,7 @@ const recorded = object({
       }),
       { min: 1, max: 200 },
     ),
+    'Lines of the same location, item, lot and status are parts of it and add up: two cases, then three loose ones.',
   ),
   empty_location_ids: optional(
     list(uuid(), { min: 1, max: 50 }),
@@ -91,7 +92,7 @@ export const countCommands = {
     name: 'wms.record_counts',
     runs: 'inventory',
     summary:
-      'Records what was counted, with the ledger quantity at that moment. Counting a line again replaces it.',
+      'Records what was counted, with the ledger quantity at that moment. Counting a line again, in another request, replaces it.',
     input: ruled(recorded, (schema) => schema.or('lines', 'empty_location_ids')),
     result,
   }),

@@ -104,4 +104,11 @@ export const plannedMoveCommands = {
     input: s.object({ ...move, reason: s.freeText(200) }),
     result,
   }),
+  dropMovesTo: defineCommand({
+    name: 'wms.drop_moves_to',
+    runs: 'inventory',
+    summary: 'Drops the moves to a place that was deactivated, and plans anew what they were to put away.',
+    input: s.object({ location_id: s.uuid() }),
+    result: s.object({ dropped: s.integer({ min: 0, max: 1e6 }) }),
+  }),
 };

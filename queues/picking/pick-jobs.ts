@@ -2,6 +2,7 @@
 import { pickMethods } from '../../domain/picking/pick-job-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
+import { putBack } from './picking.ts';
 
 const job = { pick_job_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
@@ -66,7 +67,7 @@ export const pickJobCommands = {
     name: 'wms.abandon_pick_job',
     runs: 'inline',
     summary: 'Ends a pick job: what it has not picked is open for anybody.',
-    input: s.object(job),
+    input: s.object({ ...job, put_back: putBack() }),
     result,
   }),
 };

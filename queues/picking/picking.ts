@@ -1,7 +1,7 @@
 /** Commands of pick tasks. Assigning tasks runs inline; whatever moves stock runs on the inventory queue. */
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
-import { freeText, list, object, optional, qty, text, uuid } from '../schema.ts';
+import { flag, freeText, list, object, optional, qty, text, uuid } from '../schema.ts';
 
 const position = () =>
   optional(text(64), 'The code of the position it was put into: in a pick job, other than of method single.');
@@ -9,6 +9,12 @@ const units = () =>
   optional(
     list(identifier(100), { min: 1, max: 2_000 }),
     'Which units were picked, one serial number each: its shipment leaves with these, unless shipping names others. Left out, those there longest are taken to be.',
+  );
+/** Of a pick, or of all that is left of a job. */
+export const putBack = () =>
+  optional(
+    flag(),
+    'What a batch took for it lies where it was again. Needed to give back goods that were taken.',
   );
 const task = { pick_task_id: uuid() };
 const result = object({ id: uuid() });
@@ -39,7 +45,7 @@ export const pickingCommands = {
     name: 'wms.unclaim_pick',
     runs: 'inline',
     summary: 'Returns a claimed pick task.',
-    input: object(task),
+    input: object({ ...task, put_back: putBack() }),
     result,
   }),
   confirmPick: defineCommand({

@@ -73,6 +73,7 @@ export const waveTemplateCommands = {
         s.flag(),
         'By the clock: templates that release by themselves, those with a time if it has come.',
       ),
+      goes_on_with: s.optional(s.uuid(), 'The template whose time an earlier plan took and had more for.'),
     }),
     result: s.object({
       dry_run: s.flag(),

@@ -12,11 +12,12 @@ export const standsOn: Record<string, readonly string[]> = {
   inventory: ['tenancy', 'closings'],
   printing: ['tenancy', 'inventory', 'paper'],
   catalog: ['tenancy', 'inventory'],
-  counting: ['tenancy', 'inventory', 'catalog'],
   quality: ['tenancy', 'inventory', 'catalog'],
   receiving: ['tenancy', 'inventory', 'catalog', 'printing', 'quality'],
   shipping: ['tenancy', 'inventory', 'catalog', 'printing', 'paper', 'money'],
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
+  // What a batch has taken is not on its shelf.
+  counting: ['tenancy', 'inventory', 'catalog', 'picking'],
   moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
   imports: ['tenancy', 'inventory', 'catalog', 'moves'],

@@ -165,6 +165,12 @@ test('a case that is scanned is received and counted with what is in it', async 
   const counted = await client.post(`${path}/lines`, { lines: [{ ...line, barcode: 'CASE-12' }] });
   t.is(counted.status, 200, counted.text);
   t.true(counted.text.includes('"counted_qty":60'), counted.text);
+  const parts = [
+    { ...line, barcode: 'CASE-12', counted_qty: 2 },
+    { ...line, barcode: 'ONE', counted_qty: 3 },
+  ];
+  const both = await client.post(`${path}/lines`, { lines: parts });
+  t.true(both.text.includes('"counted_qty":27'), 'two cases and three loose ones');
   const wrong = await client.post(`${path}/lines`, { lines: [{ ...line, barcode: 'NOT-THIS' }] });
   t.is(code(wrong), '409 BARCODE_OF_OTHER lines.0.barcode');
 });

@@ -252,6 +252,23 @@ test('what a count that locks with its start leaves uncounted is zero, also wher
   t.is(await onHand(platform, item, second), 0);
 });
 
+test('nobody gets round counting again by somebody else with what was not counted', async (t) => {
+  const { platform, other } = t.context;
+  const { client } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 5);
+  const id = await planOf(platform, zone, { lock: 'start', recount: { times: 1, other_person: true } });
+  const [{ count_task_id: task }] = (await run(client, id)).tasks;
+  const zeroed = (by: Client) =>
+    by.patch(`/api/wms/count-tasks/${task}`, { action: 'complete', zero_uncounted: true });
+  t.like((await zeroed(client)).body.data, { state: 'in_progress' });
+  const again = await zeroed(client);
+  t.is(again.status, 409, again.text);
+  t.is(again.body.error.code, 'SAME_COUNTER');
+  t.is(await onHand(platform, item, shelves[0]!), 5);
+  t.is((await zeroed(other)).body.data.state, 'completed', 'two people found nothing');
+  t.is(await onHand(platform, item, shelves[0]!), 0);
+});
+
 test("a merchant's token is told of its own items alone in a count of several merchants'", async (t) => {
   const { platform } = t.context;
   const { threePl } = platform;

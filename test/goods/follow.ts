@@ -13,8 +13,10 @@ export interface Followed {
   made: Allocation[];
   picked: Allocation[];
   shipped: Allocation[];
-  /** What was put down in staging and has to be put back. */
+  /** What was put down in staging, or taken to be, and has to be put back. */
   away: Allocation[];
+  /** What was taken and is free again where it was, as nobody found it. */
+  missed: Allocation[];
 }
 
 const asStock = (held: Allocation, status: string): Stock => ({ ...held, status });
@@ -46,14 +48,16 @@ export function follow(
   { may = [], crossed = false }: { may?: readonly Change[]; crossed?: boolean },
 ): Followed {
   const now = new Map(seen.allocations.map((one) => [one.id, one]));
-  const done: Followed = { made: [], picked: [], shipped: [], away: [] };
+  const done: Followed = { made: [], picked: [], shipped: [], away: [], missed: [] };
   const allow = (change: Change): void => {
     if (!may.includes(change)) throw new Error(`stock of an order was ${change}, which nobody asked for`);
   };
   for (const id of book.allocations.keys()) if (!now.has(id)) throw new Error(`allocation ${id} is gone`);
   const changes = seen.allocations.map((one) => ({ one, before: beforeOf(book, now, one) }));
   const isPickedNow = ({ one, before }: (typeof changes)[number]): boolean =>
-    one.status === 'picked' && before?.status === 'open';
+    before?.status === 'open' &&
+    (one.status === 'picked' ||
+      (one.status === 'released' && before.is_taken && one.from_location_id !== null));
   const whole = book.whole(
     changes.filter(isPickedNow).map(({ one, before }) => ({ lpn_id: before!.lpn_id, qty: one.qty })),
   );
@@ -81,18 +85,23 @@ export function follow(
     allow(one.status as Change);
     const left = { ...before, qty: one.qty };
     book.put(asStock(left, 'allocated'), -one.qty);
-    if (one.status === 'picked') {
+    const isPutDown = isPickedNow({ one, before });
+    if (isPutDown) {
       const staging = site.staging.get(site.warehouseOf.get(before.location_id)!)!;
       const lpn = before.lpn_id && whole.includes(before.lpn_id) ? before.lpn_id : null;
       if (one.location_id !== staging || one.lpn_id !== lpn)
         throw new Error(`picked to ${keyOf(asStock(one, ''))} instead of ${staging} on ${lpn ?? 'no plate'}`);
+    }
+    if (one.status === 'picked') {
       book.put(asStock(one, 'allocated'), one.qty);
       done.picked.push(one);
     } else if (one.status === 'shipped') done.shipped.push(one);
     else {
-      const isAway = before.status === 'picked' && before.from_location_id !== before.location_id;
-      book.put(asStock(left, isAway ? 'hold' : before.stock_status), one.qty);
-      if (isAway) done.away.push(left);
+      const from = isPutDown ? one : left;
+      const isAway = (isPutDown || before.status === 'picked') && from.from_location_id !== from.location_id;
+      book.put(asStock(from, isAway ? 'hold' : before.stock_status), one.qty);
+      if (isAway) done.away.push(from);
+      else if (before.is_taken) done.missed.push(left);
     }
   }
   const [root] = whole;

@@ -27,7 +27,8 @@ const act: Step = async ({ dice, ask, seen }) => {
     return isOk(await ask('patch', path, body)) ? {} : undefined;
   }
   const action = dice.chance(0.5) ? 'take' : 'abandon';
-  return isOk(await ask('patch', path, { action })) ? {} : undefined;
+  const putBack = action === 'abandon' ? { put_back: dice.chance(0.5) } : {};
+  return isOk(await ask('patch', path, { action, ...putBack })) ? {} : undefined;
 };
 
 export const jobSteps: Record<string, [weight: number, step: Step]> = {

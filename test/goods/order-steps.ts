@@ -139,7 +139,8 @@ function partOf({ dice }: Turn, lines: readonly OrderLine[], held: readonly Allo
 }
 
 /** What was picked and is not sent has to be put back, each piece by a task of its own. */
-const putsBack: Outcome['holds'] = ({ away }, seen) => {
+const putsBack: Outcome['holds'] = ({ away, missed }, seen) => {
+  if (missed.length > 0) throw new Error('goods on a cart are free where they were');
   for (const one of away) {
     const task = seen.putBacks.find(
       (open) =>
@@ -230,7 +231,8 @@ const pickTask: Step = async (turn) => {
   const found = dice.below(task.qty);
   const isPut = action === 'confirm' || (action === 'short' && found > 0);
   const position = isPut && task.position !== null ? { position: task.position } : {};
-  const body = { action, ...position, ...(action === 'short' ? { picked_qty: found } : {}) };
+  const more = { short: { picked_qty: found }, unclaim: { put_back: dice.chance(0.5) } };
+  const body = { action, ...position, ...more[action as keyof typeof more] };
   const answer = await turn.ask('patch', path, body);
   if (!isOk(answer)) return undefined;
   if (action === 'confirm')

@@ -149,13 +149,22 @@ async function scan(turn: Turn, path: string, lines: readonly CountLine[]): Prom
   let used = 0;
   const chosen = lines.filter(() => dice.chance(0.9));
   const scans = chosen.map(({ item_id, location_id, lot_no, status }) => {
-    const there = sum(
+    const taken = sum(
+      seen.allocations.filter(
+        (one) =>
+          one.is_taken &&
+          keyOf({ ...one, lpn_id: null, status: 'available' }) ===
+            keyOf({ item_id, location_id, lot_no, status, lpn_id: null }),
+      ),
+    );
+    const lying = sum(
       seen.stock.filter(
         (one) =>
           keyOf({ ...one, lpn_id: null, status: one.status === 'allocated' ? 'available' : one.status }) ===
           keyOf({ item_id, location_id, lot_no, status, lpn_id: null }),
       ),
     );
+    const there = lying - taken;
     const isTracked = item_id === site.serial;
     const counted = isTracked ? there : Math.max(0, there + dice.pick([0, 0, 1, -1, 2, -3, 4])!);
     const serials = isTracked ? { serial_nos: live.slice(used, (used += there)) } : {};

@@ -1,6 +1,7 @@
 /** Steps of goods that customers send back: asked for, counted on hold, inspected, what becomes of them, and their credit. */
 import { lotFor } from './floor-steps.ts';
-import type { OpenReturn, OrderLine, Seen, Stock } from './seen.ts';
+import type { OpenReturn } from './open-return.ts';
+import type { OrderLine, Seen, Stock } from './seen.ts';
 import { came, numbers, someOf } from './serials.ts';
 import { assertSame } from './same.ts';
 import { isOk, type Outcome, type Step, type Turn } from './turn.ts';

@@ -1,4 +1,5 @@
 /** What the platform holds for an organization at one moment, read behind the service. */
+import type { OpenReturn } from './open-return.ts';
 import type { Site } from './site.ts';
 
 /** A balance key with its quantity. */
@@ -20,6 +21,8 @@ export interface Allocation extends Omit<Stock, 'status'> {
   stock_status: string;
   status: 'open' | 'picked' | 'shipped' | 'released';
   from_location_id: string | null;
+  /** A batch has it on its cart. */
+  is_taken: boolean;
 }
 
 export interface Plate {
@@ -103,25 +106,6 @@ export interface SentSerial extends Record<'transfer_id' | 'shipment_id', string
   is_presumed: boolean;
 }
 
-/** A return with its one line. */
-export interface OpenReturn extends Stated {
-  warehouse_id: string;
-  line_id: string;
-  order_id: string;
-  order_line_id: string;
-  item_id: string;
-  qty: number;
-  receipt_id: string | null;
-  receipt_line_id: string | null;
-  received_qty: number;
-  inspected_qty: number;
-  disposed_qty: number;
-  credited_qty: number;
-  inspected_serials: string[];
-  /** Inspected units of which nothing became yet, the oldest first. */
-  open_inspections: { id: string; qty: number; serials: string[] }[];
-}
-
 interface Received {
   id: string;
   item_id: string;
@@ -183,7 +167,10 @@ const questions: Record<keyof Seen, string> = {
   ledger: `select ${key}, sum(qty_delta)::float8 as qty from inventory_ledger where organization_id = $1
     group by ${key} having sum(qty_delta) <> 0`,
   allocations: `select id, shipment_id, shipment_line_id, order_line_id, item_id, location_id, lot_no, lpn_id, stock_status, status,
-    from_location_id, qty::float8 as qty from allocations where organization_id = $1 order by created_at, id`,
+    from_location_id, qty::float8 as qty, exists (
+      select from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id and t.status = 'in_progress'
+         and t.taken_at is not null and t.put_back_at is null) as is_taken
+    from allocations a where organization_id = $1 order by created_at, id`,
   plates: `select id, lpn, type, state, warehouse_id, location_id, parent_lpn_id from lpns where organization_id = $1
     order by created_at, id`,
   serials: `select item_id, serial_no, receipt_id from serials where organization_id = $1 and state = 'in_stock' order by received_at, id`,

@@ -86,6 +86,36 @@ test('what is put away before the receipt is complete is told with its completio
   t.is((await events(platform, id)).length, 1);
 });
 
+for (const end of ['confirm', 'cancel'])
+  test(`goods that somebody moved without their move are told as put away when it ends by ${end}`, async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const floor = await putawayFloor(platform, { A: { capacity: 10 }, B: {} });
+    const { id, scan, complete, moves } = await receiving(platform, floor);
+    await scan(14);
+    await complete();
+    const [first, last] = (await moves()).toSorted((a: any, b: any) => b.qty - a.qty);
+    await actOn(client, first.id, 'confirm');
+    const moved = await client.post(
+      '/api/wms/inventory/move',
+      {
+        warehouse_id: standard.warehouseId,
+        item_id: floor.item,
+        from_location_id: floor.dock,
+        to_location_id: floor.places['B'],
+        qty: 4,
+      },
+      { headers: { prefer: 'wait=60' } },
+    );
+    t.is(moved.status, 200, moved.text);
+    t.deepEqual(await events(platform, id), [], 'its move is still there');
+    const ended = await actOn(client, last.id, end, end === 'cancel' ? { reason: 'moved by hand' } : {});
+    t.is(ended.status, 200, ended.text);
+    t.is((await moves('cancelled')).length, 1);
+    for (let asked = 0; asked < 2; asked += 1) await actOn(client, last.id, end, { reason: 'again' });
+    t.is((await events(platform, id)).length, 1);
+  });
+
 test('the receipt is locked before the move that puts its last goods away, as whoever counts locks it', async (t) => {
   const { platform } = t.context;
   const floor = await putawayFloor(platform, { A: {} });
@@ -128,6 +158,25 @@ test('a license plate has one move, which goes elsewhere when its place no longe
   await scan(4, on);
   t.deepEqual(where(floor, await moves()), { B: 12 });
   t.like((await moves('cancelled'))[0], { id: move.id, end_reason: 'replanned' });
+});
+
+test('what was to go to a place that is deactivated goes elsewhere, loose or on its plate', async (t) => {
+  const { platform } = t.context;
+  const floor = await putawayFloor(platform, { A: {}, B: {} });
+  const { scan, moves } = await receiving(platform, floor);
+  await scan(4);
+  await scan(6, { pallet_lpn: `Q-${floor.storage_class}` });
+  const before = await moves();
+  t.is(before.length, 2);
+  t.true(before.every(({ to_location_id: to }: any) => to === floor.places['A']));
+  await platform.client.patch(`/api/wms/locations/${floor.places['A']}`, { is_active: false });
+  await until('both are planned anew', async () => (await moves('cancelled')).length === 2);
+  const anew = await moves();
+  t.deepEqual(anew.map(({ qty, pallet_lpn: lpn }: any) => [qty, lpn !== null]).sort(), [
+    [4, false],
+    [6, true],
+  ]);
+  t.true(anew.every(({ to_location_id: to }: any) => to === floor.places['B']));
 });
 
 test('twenty scans at once promise no room twice, and plan all that was scanned', async (t) => {

@@ -113,6 +113,26 @@ test('what a wave picks from reserve goes to the face with its allocation, and i
   await assertInvariants(t, platform);
 });
 
+test('a face that is deactivated is filled no more, and what waited for it is picked from reserve', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { item, face } = await faced(platform, [100], { min_qty: 0, max_qty: 60, refill_uom: 'CS' });
+  const { id } = await newShipment(platform, [{ item_id: item, qty: 3 }]);
+  const wave = await newWave(platform, [id]);
+  const [move] = await read(client, `/api/wms/moves?wave_id=${wave.id}`);
+  const claim = () =>
+    client.post('/api/wms/pick-tasks/claim', { warehouse_id: standard.warehouseId, wave_id: wave.id });
+  t.is((await claim()).status, 404);
+  t.is((await client.patch(`/api/wms/moves/${move.id}`, { action: 'claim' })).status, 200);
+  t.is((await client.patch(`/api/wms/locations/${face}`, { is_active: false })).status, 200);
+  await until('its move is dropped', async () => {
+    const { status, end_reason: reason } = await read(client, `/api/wms/moves/${move.id}`);
+    return status === 'cancelled' && reason === 'place_inactive';
+  });
+  t.is((await claim()).status, 200);
+  await assertInvariants(t, platform);
+});
+
 test('what a move carries of orders is not counted against what is free beside it', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;

@@ -1,5 +1,6 @@
 /** Jobs that are sorted at a wall, and jobs that are handed from zone to zone. */
 import anyTest, { type TestFn } from 'ava';
+import { complete, onHand, scan } from '../counting/plans-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants } from '../orders/orders-rig.ts';
 import { newShelf, onTask, read, type Running } from '../fulfillment/outbound-rig.ts';
@@ -51,26 +52,58 @@ test.serial(
   },
 );
 
-test.serial('less than a batch needs is short for one of its orders, and the others go on', async (t) => {
-  const { platform } = t.context;
-  const { client } = platform;
-  const item = await itemAt(platform, await newShelf(platform), 6);
-  const wave = await waveOf(platform, [[[item, 2]], [[item, 4]]]);
-  const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
-  const [one, other] = made.picks;
-  const short = await onTask(client, other.pick_task_id, 'short', {});
-  t.is(short.status, 200, short.text);
-  const picked = await onJob(client, made.id, 'pick', { pick_task_id: one.pick_task_id, qty: one.qty });
-  t.is(picked.status, 200, picked.text);
-  // The place is counted since: what was taken before is confirmed when that is done.
-  const blocked = await onTask(client, one.pick_task_id, 'confirm', { position: one.position });
-  t.is(codeOf(blocked), '409 LOCATION_LOCKED', blocked.text);
-  const { count_task_id: count } = short.body.data;
-  await client.patch(`/api/wms/count-tasks/${count}`, { action: 'cancel' });
-  await put(client, one);
-  t.is((await job(client, made.id)).status, 'done');
-  await assertInvariants(t, platform);
-});
+for (const isPutFirst of [true, false])
+  test.serial(
+    `less than a batch needs is short for one of its orders, and the others go on, ${isPutFirst ? 'before' : 'after'} the count`,
+    async (t) => {
+      const { platform } = t.context;
+      const { client } = platform;
+      const shelf = await newShelf(platform);
+      const item = await itemAt(platform, shelf, 6);
+      const wave = await waveOf(platform, [[[item, 2]], [[item, 4]]]);
+      const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
+      const [one, other] = made.picks;
+      const short = await onTask(client, other.pick_task_id, 'short', {});
+      t.is(short.status, 200, short.text);
+      const stop = { pick_task_id: one.pick_task_id, qty: one.qty };
+      t.is((await onJob(client, made.id, 'pick', stop)).status, 200);
+      // The place is locked since; what was taken is not there any more.
+      if (isPutFirst) await put(client, one);
+      const { count_task_id: count } = short.body.data;
+      await scan(client, count, shelf, item, 1);
+      const done = (await complete(client, count)).body.data;
+      t.is(done.state, 'completed');
+      t.like(done.lines[0], { expected_qty: 4, difference: -3 });
+      if (!isPutFirst) await put(client, one);
+      t.is(await onHand(platform, item, shelf), 1);
+      t.is((await job(client, made.id)).status, 'done');
+      await assertInvariants(t, platform);
+    },
+  );
+
+test.serial(
+  'what was found for an order that is short goes to the wall before the stop is picked',
+  async (t) => {
+    const { platform } = t.context;
+    const { client } = platform;
+    const item = await itemAt(platform, await newShelf(platform), 6);
+    const wave = await waveOf(platform, [[[item, 2]], [[item, 4]]]);
+    const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
+    const [one, other] = made.picks;
+    const found = { picked_qty: 1, position: other.position };
+    const wrong = await onTask(client, other.pick_task_id, 'short', { ...found, position: one.position });
+    t.is(codeOf(wrong), '409 WRONG_POSITION', wrong.text);
+    const short = await onTask(client, other.pick_task_id, 'short', found);
+    t.is(short.status, 200, short.text);
+    await onJob(client, made.id, 'pick', { pick_task_id: one.pick_task_id, qty: one.qty });
+    await put(client, one);
+    t.deepEqual(
+      (await job(client, made.id)).picks.map(({ picked_qty }: any) => picked_qty),
+      [2, 1],
+    );
+    await assertInvariants(t, platform);
+  },
+);
 
 test.serial(
   'a job goes from zone to zone by a scan, and cannot be picked or ended out of order',

@@ -4,7 +4,7 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { createClient } from '../helpers/client.ts';
 import { until } from '../helpers/wait.ts';
 import { newShelf, newShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
-import { settled } from '../orders/orders-rig.ts';
+import { inBatches, settled } from '../orders/orders-rig.ts';
 import { inTenant } from '../../db/database.ts';
 import { takeDueTime } from '../../db/picking/wave-templates.write.ts';
 import { scheduleWaves } from '../../workers/picking/schedule-waves.ts';
@@ -204,6 +204,29 @@ test.serial(
     t.false(await taken());
   },
 );
+
+test.serial('at its time all that waits is released, in however many waves', async (t) => {
+  const { platform } = t.context;
+  const { client, owner, standard, database } = platform;
+  const item_id = await itemAt(platform, await newShelf(platform), 500);
+  await inBatches(201, () => newShipment(platform, [{ item_id, qty: 1 }]));
+  const { id } = await template(platform, { release: 'at', release_times: ['00:00'], max_orders: 1 });
+  await owner.query(
+    `update wave_templates set created_at = created_at - interval '2 days', updated_at = updated_at - interval '2 days'
+      where id = $1`,
+    [id],
+  );
+  await scheduleWaves({ database, producer: { dispatch: async () => {} } as any });
+  await until('no wave is open', async () => {
+    const { rows } = await owner.query(
+      `select count(*)::integer as all, count(*) filter (where status = 'released')::integer as released
+         from waves where organization_id = $1 and template_id = $2`,
+      [standard.id, id],
+    );
+    return rows[0].all === 201 && rows[0].released === 201;
+  });
+  t.is((await read(client, `/api/wms/waves?template_id=${id}&status=open`)).length, 0);
+});
 
 test.serial('eight planners at once put each shipment into one wave', async (t) => {
   const { platform } = t.context;

@@ -9,6 +9,7 @@ import {
 } from '../../queues/catalog/master-data.ts';
 import type { HandlersOf } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
+import { updateLocation } from '../moves/update-location.ts';
 import { recordHandlers } from '../record-handlers.ts';
 import { createItem } from './create-item.ts';
 import { createVendor } from './create-vendor.ts';
@@ -16,7 +17,6 @@ import { createWarehouse } from './create-warehouse.ts';
 import { updateItem } from './update-item.ts';
 import { updateVendor } from './update-vendor.ts';
 
-const location = recordHandlers(locationRecord);
 const cartonType = recordHandlers(cartonTypeRecord);
 const merchant = recordHandlers(merchantRecord);
 const carrier = recordHandlers(carrierRecord);
@@ -24,8 +24,8 @@ const carrier = recordHandlers(carrierRecord);
 export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   createWarehouse,
   updateWarehouse: recordHandlers(warehouseRecord).update,
-  createLocation: location.create,
-  updateLocation: location.update,
+  createLocation: recordHandlers(locationRecord).create,
+  updateLocation,
   createItem,
   updateItem,
   createCartonType: cartonType.create,

@@ -27,6 +27,7 @@ import { countStates } from '../../domain/counting/count-states.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { assertAsked } from './assert-asked.ts';
 import { beginCount } from './begin-count.ts';
 
 const namedMax = 50;
@@ -79,6 +80,7 @@ async function countedLines(work: Work, task: CountTaskRow, zeroUncounted: boole
   await visitPlaces(tx, task.id, unvisited);
   if (unvisited.length > 0) await planCountLines(tx, task.id, unvisited);
   const rest = (await lockCountLines(tx, task.id)).filter((line) => line.counted_qty === null);
+  await assertAsked({ work, task, moment: undefined }, rest);
   for (const line of rest) {
     await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);
     await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work));

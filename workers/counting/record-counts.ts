@@ -9,35 +9,28 @@ import { barcodeOfOther, scannedQty } from '../../domain/catalog/scanned-qty.ts'
 import { countedLocations } from '../../db/counting/counts.read.ts';
 import {
   assertCounted,
-  countedBefore,
-  countedSince,
   enterPlacesAlone,
   planCountLines,
   recordCount,
   visitPlaces,
-  type ScanMoment,
 } from '../../db/counting/count-scans.write.ts';
-import { lockCountLines, lockCountTask, type CountTaskRow } from '../../db/counting/counts.write.ts';
+import { lockCountLines, lockCountTask } from '../../db/counting/counts.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
-import { decimal } from '../../domain/decimal.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
-import { invalid, notFound, Refusal, within } from '../../domain/refusal.ts';
+import { rowName } from '../../domain/inventory/stock-in-turn.ts';
+import { invalid, notFound, within } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
+import { assertAsked, type Scans } from './assert-asked.ts';
 import { beginCount } from './begin-count.ts';
 
 type RecordCounts = typeof countCommands.recordCounts;
 type Lines = NonNullable<InputOf<RecordCounts>['lines']>;
-
-/** Scans of a task made at one moment. */
-interface Scans {
-  work: Work;
-  task: CountTaskRow;
-  moment: ScanMoment;
-}
 
 export const recordCounts: Handler<RecordCounts> = async (
   work,
@@ -50,8 +43,7 @@ export const recordCounts: Handler<RecordCounts> = async (
   const scans = { work, task, moment };
   await beginCount(work, task);
   await arrive(scans, lines, empty);
-  const scanned = await inBaseUnits(work, lines);
-  for (const [index, line] of scanned.entries()) await countLine(scans, line, `lines.${index}`);
+  for (const { line, path } of addedUp(await inBaseUnits(work, lines))) await countLine(scans, line, path);
   if (empty.length > 0) await countEmpty(scans, new Set(empty));
   return { id };
 };
@@ -68,6 +60,19 @@ async function inBaseUnits({ tx }: Work, lines: Lines): Promise<Lines> {
     const unit = units.find((one) => one.barcode === barcode && one.item_id === itemId);
     if (!unit) throw barcodeOfOther(path, barcode);
     return { ...line, counted_qty: scannedQty(count, unit.factor, '1', path) };
+  });
+}
+
+/** Lines of the same stock are parts of it, counted case by case and then the loose ones: each stock once, with its first path. */
+function addedUp(lines: Lines): { line: Lines[number]; path: string }[] {
+  const parts = groupBy(lines.entries(), ([, { location_id, item_id, lot_no = '', status = 'available' }]) =>
+    rowName({ location_id: location_id.toLowerCase(), item_id: item_id.toLowerCase(), lot_no, status }),
+  );
+  return [...parts.values()].map((some) => {
+    const [[index, first]] = some as [[number, Lines[number]]];
+    const counted_qty = sum(some.map(([, line]) => decimal(line.counted_qty))).toNumber();
+    const serial_nos = some.flatMap(([, line]) => line.serial_nos ?? []);
+    return { line: { ...first, counted_qty, serial_nos }, path: `lines.${index}` };
   });
 }
 
@@ -113,33 +118,4 @@ async function countEmpty(scans: Scans, places: ReadonlySet<string>): Promise<vo
     await lockStock(tx, line, line.status === 'available' ? [{ ...line, status: 'allocated' }] : []);
     await recordCount(tx, task.id, { ...line, counted_qty: '0', serial_nos: [] }, floorPerson(work), moment);
   }
-}
-
-/**
- * Refuses 409 COUNTED_SINCE where the lines were counted, or sent back to be counted again, after the scan; 409
- * SAME_COUNTER where somebody else has to count again what this person counted before.
- */
-async function assertAsked(
-  { work, task: { id, rules }, moment }: Scans,
-  lines: Parameters<typeof countedSince>[2],
-): Promise<void> {
-  const since = moment ? await countedSince(work.tx, id, lines, moment) : [];
-  if (since.length > 0) {
-    throw new Refusal(
-      'COUNTED_SINCE',
-      'What was seen then is out of date: it was counted or asked for again since.',
-      {
-        line_ids: since.map((one) => one.id),
-      },
-    );
-  }
-  if (!rules.recount?.other_person) return;
-  const keyOf = (one: (typeof lines)[number]): string =>
-    [one.location_id, one.item_id, one.lot_no, one.status].join('/');
-  const asked = new Set(lines.map(keyOf));
-  const own = (await countedBefore(work.tx, id, floorPerson(work).id)).filter((one) => asked.has(keyOf(one)));
-  if (own.length === 0) return;
-  throw new Refusal('SAME_COUNTER', 'Somebody else has to count this again: you counted it before.', {
-    line_ids: own.map((one) => one.id),
-  });
 }

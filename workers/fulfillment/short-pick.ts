@@ -37,7 +37,7 @@ import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
-import { assertInJob } from '../picking/jobs/in-job.ts';
+import { assertInJob, assertPosition } from '../picking/jobs/in-job.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
@@ -50,7 +50,9 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   assertMine(task, floorPerson(work));
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   const found = decimal(input.picked_qty ?? 0);
-  await assertInJob(tx, task, found.gt(zero) ? input.position : null);
+  const job = await assertInJob(tx, task);
+  // What was found of a batch's goods is taken and put with this: of its stop nothing need have been said.
+  if (job && found.gt(zero)) assertPosition(job, task, input.position);
   const missing = decimal(task.qty).minus(found);
   if (missing.lte(zero)) {
     throw invalid(
@@ -74,7 +76,11 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   await releaseMissing(work, lost, missing);
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
   if (found.gt(zero))
-    await pickStock(work, shipment, { only: new Set([lost.id]), ...(serialNos ? { serialNos } : {}) });
+    await pickStock(work, shipment, {
+      only: new Set([lost.id]),
+      isTaken: task.is_taken,
+      ...(serialNos ? { serialNos } : {}),
+    });
   const countTaskId =
     countedBy ?? (await countLocation(work, task, cutText(`Short pick ${id}. ${note}`.trim(), 500)));
   await noteCount(tx, id, countTaskId);

@@ -9,6 +9,7 @@ import { classifyVelocity } from './classify-velocity.ts';
 import { claimMove } from './claim-move.ts';
 import { claimNextMove } from './claim-next-move.ts';
 import { confirmMove } from './confirm-move.ts';
+import { dropMovesTo } from './drop-moves-to.ts';
 import { planMove } from './plan-move.ts';
 import { planReplenishments } from './plan-replenishments.ts';
 import { planSlotting } from './plan-slotting.ts';
@@ -28,6 +29,7 @@ export const movesHandlers: HandlersOf<
   unclaimMove,
   confirmMove,
   cancelMove,
+  dropMovesTo,
   createPutawayRule,
   updatePutawayRule,
   planPutaway,

@@ -1,8 +1,8 @@
-/** Plans what is left of loose goods whose move ended before all of them were put away. */
+/** Plans goods whose move ended before all of them were put away: what is left of loose ones, or their plate. */
 import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { planPutaway } from '../../db/moves/plan-putaway.write.ts';
-import { describeGoods } from '../../db/moves/putaway-goods.read.ts';
+import { describeGoods, plateToPutAway, type AskedGoods } from '../../db/moves/putaway-goods.read.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../engine/handler.ts';
 
@@ -16,10 +16,19 @@ export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): P
   const free = decimal(present).minus(decimal(leaving));
   const qty = free.lt(rest) ? free : rest;
   if (qty.lte(zero)) return;
-  const asked = { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type: null };
-  const goods = await describeGoods(tx, [asked]);
+  await plan(work, { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type: null });
+}
+
+/** The plate stands wherever it does by now, or has left. */
+export async function planPlate(work: Work, lpn: string, receiptId: string | null): Promise<void> {
+  const plate = await plateToPutAway(work.tx, lpn);
+  if (plate && !plate.has_move) await plan(work, { ...plate, receipt_id: receiptId });
+}
+
+async function plan(work: Work, asked: AskedGoods): Promise<void> {
+  const goods = await describeGoods(work.tx, [asked]);
   await planPutaway(
-    tx,
+    work.tx,
     goods.map((one) => ({ work, goods: one })),
   );
 }

@@ -31,7 +31,7 @@ import type { pickingCommands } from '../../queues/picking/picking.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Asked, HandlerOfMany, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
-import { assertInJob } from './jobs/in-job.ts';
+import { assertInJob, assertPosition, assertTaken } from './jobs/in-job.ts';
 
 type ConfirmPick = typeof pickingCommands.confirmPick;
 
@@ -60,12 +60,17 @@ async function confirmOne(
   }
   const to = nextState(pickTaskStates, task.status, 'confirm');
   assertMine(task, floorPerson(work));
-  await assertInJob(tx, task, position);
+  const job = await assertInJob(tx, task);
+  if (job) {
+    assertTaken(job, task);
+    assertPosition(job, task, position);
+  }
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   if (serialNos) await assertUnitsOf(tx, task, serialNos);
   await writePickTask(work, task, to, { picked_qty: task.qty });
   await pickStock(work, shipment, {
     only: new Set([task.allocation_id]),
+    isTaken: task.is_taken,
     ...(serialNos ? { serialNos } : {}),
   });
   const now = await advancePicking(work, shipment);

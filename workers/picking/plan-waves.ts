@@ -1,12 +1,14 @@
 /**
  * Puts waiting shipments into waves by the templates of a warehouse, the most urgent template first. Planned twice at once,
- * whoever comes second finds them in waves. At a template's time its waves are released, once.
+ * whoever comes second finds them in waves. At a template's time its waves are released, once. Where more wait by the clock
+ * than one plan takes, the next one goes on with them, and with the templates after theirs.
  */
 import { assertReference } from '../../db/records.read.ts';
 import { openWavesOf, takeDueTime } from '../../db/picking/wave-templates.write.ts';
 import {
   templatesOf,
   waitingForWave,
+  waitingMax,
   type WaitingForWave,
   type WaveTemplate,
 } from '../../db/picking/wave-templates.read.ts';
@@ -16,7 +18,7 @@ import { toJsonNumber } from '../../domain/decimal.ts';
 import { fillWaves, type FilledWave } from '../../domain/picking/wave-plan.ts';
 import { assertAllFound } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
-import type { waveTemplateCommands } from '../../queues/picking/wave-templates.ts';
+import { waveTemplateCommands } from '../../queues/picking/wave-templates.ts';
 import { waveCommands } from '../../queues/picking/waves.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -28,7 +30,8 @@ type Result = ResultOf<Plan>;
 export const planWaves: Handler<Plan> = async (work, input) => {
   assertOperator(work);
   const { warehouse_id: warehouseId, template_ids: ids, dry_run: isDry = false } = input;
-  const { is_scheduled: isScheduled = false } = input;
+  const { goes_on_with: begun, ...asked } = input;
+  const { is_scheduled: isScheduled = false } = asked;
   await assertReference(work.tx, 'warehouses', warehouseId, 'warehouse_id');
   const templates = await templatesOf(work.tx, warehouseId, ids ?? null);
   assertAllFound(
@@ -39,26 +42,36 @@ export const planWaves: Handler<Plan> = async (work, input) => {
   );
   const result: Result = { dry_run: isDry, waves: [], waiting: [] };
   for (const template of templates) {
-    const isDue = isScheduled && (await takeDueTime(work.tx, template.id));
+    const isTimeNow = isScheduled && (await takeDueTime(work.tx, template.id));
+    const isDue = isTimeNow || template.id === begun;
     if (isScheduled && !isDue && template.release !== 'when_full') continue;
-    await planOne(work, template, { isDry, isDue }, result);
-    if (!isDue) continue;
-    for (const waveId of await openWavesOf(work.tx, template.id))
-      work.enqueue(waveCommands.releaseWave, { wave_id: waveId });
+    if (isTimeNow) await releaseOpen(work, template);
+    const areMore = await planOne(work, template, { isDry, isDue }, result);
+    if (!isScheduled || !areMore) continue;
+    const goingOn = isDue ? { goes_on_with: template.id } : {};
+    work.enqueue(waveTemplateCommands.planWaves, { ...asked, ...goingOn });
+    break;
   }
   return result;
 };
 
+/** What was planned by hand before its time. */
+async function releaseOpen(work: Work, { id }: WaveTemplate): Promise<void> {
+  for (const waveId of await openWavesOf(work.tx, id))
+    work.enqueue(waveCommands.releaseWave, { wave_id: waveId });
+}
+
+/** Returns whether more may wait that another plan could put into waves. */
 async function planOne(
   work: Work,
   template: WaveTemplate,
   { isDry, isDue }: { isDry: boolean; isDue: boolean },
   result: Result,
-): Promise<void> {
+): Promise<boolean> {
   const except = result.waves.flatMap(({ shipment_ids: ids }) => ids);
-  const waiting = await lockWaiting(work, template, { isDry, except });
-  const waves = fillWaves(waiting, template);
-  for (const wave of waves) {
+  const { waiting, areMore } = await lockWaiting(work, template, { isDry, except });
+  const before = result.waves.length;
+  for (const wave of fillWaves(waiting, template)) {
     if (template.release === 'when_full' && !wave.is_full) {
       const { id: template_id, name } = template;
       result.waiting.push({ template_id, template: name, shipment_ids: wave.shipment_ids });
@@ -66,6 +79,7 @@ async function planOne(
     }
     result.waves.push(isDry ? told(template, wave) : await makeWave(work, template, wave, waiting, isDue));
   }
+  return areMore && (isDue || result.waves.length > before);
 }
 
 /** What waits, locked and looked at again, unless nothing is to come of it. */
@@ -73,12 +87,13 @@ async function lockWaiting(
   { tx }: Work,
   template: WaveTemplate,
   { isDry, except }: { isDry: boolean; except: readonly string[] },
-): Promise<WaitingForWave[]> {
+): Promise<{ waiting: WaitingForWave[]; areMore: boolean }> {
   const seen = await waitingForWave(tx, template, { except });
-  if (isDry || seen.length === 0) return seen;
+  const areMore = seen.length >= waitingMax;
+  if (isDry || seen.length === 0) return { waiting: seen, areMore };
   const among = seen.map(({ id }) => id);
   await lockShipments(tx, among);
-  return waitingForWave(tx, template, { among, except });
+  return { waiting: await waitingForWave(tx, template, { among, except }), areMore };
 }
 
 async function makeWave(
@@ -105,8 +120,7 @@ async function makeWave(
     waiting.filter(({ id }) => chosen.has(id)).map((one) => ({ ...one, status: 'commit' as const })),
   );
   const isReleased = template.release === 'when_full' || isDue;
-  // At its time all open waves of the template are released, this one among them.
-  if (isReleased && !isDue) work.enqueue(waveCommands.releaseWave, { wave_id: wave.id });
+  if (isReleased) work.enqueue(waveCommands.releaseWave, { wave_id: wave.id });
   return { ...told(template, filled), id: wave.id, wave_no: wave.wave_no, is_released: isReleased };
 }
 

@@ -40,7 +40,7 @@ export const plannedMoveView = s.object({
   assignee: s.nullable(s.freeText()),
   end_reason: s.nullable(
     s.freeText(),
-    'source_gone: nothing was there to carry. Otherwise what was given with cancel or confirm.',
+    'source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm.',
   ),
   created_by: s.text(),
   created_at: s.instant(),

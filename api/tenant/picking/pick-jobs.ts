@@ -134,7 +134,7 @@ export const pickJobEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Take over, pass on or abandon a pick job; pick a stop of a batch',
     description:
-      'pick: the goods of a batch were taken at one place, for all its shipments; each task is then confirmed at the wall. pass_on: nothing of the zone is left, and the job goes to its next zone, whose name is scanned; somebody there takes it. abandon: what is not picked yet is open for anybody. A job ends by itself with its last task.',
+      'pick: the goods of a batch were taken at one place, for all its shipments; each task is then confirmed at the wall. pass_on: nothing of the zone is left, and the job goes to its next zone, whose name is scanned; somebody there takes it. abandon: what is not picked yet is open for anybody; goods of a batch that were taken have to be put back, which put_back says. A job ends by itself with its last task.',
     permission,
     pathToInput: { id: 'pick_job_id' },
     actions: {

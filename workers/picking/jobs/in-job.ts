@@ -22,37 +22,37 @@ export function assertMethod({ method, status }: PickJob, wanted: PickMethod, ac
   });
 }
 
-/**
- * Refuses 409 OUT_OF_ZONE_ORDER outside the zone where the job is, STOP_NOT_PICKED goods of a batch that nobody took yet,
- * WRONG_POSITION another place than the shipment's. `position` is what was scanned there; null where nothing is put.
- */
-export async function assertInJob(
-  tx: TenantTransaction,
-  task: PickTask,
-  position: string | undefined | null,
-): Promise<void> {
-  if (task.job_id === null) return;
+/** The job of a task, if it is of one. Refuses 409 OUT_OF_ZONE_ORDER outside the zone where the job is. */
+export async function assertInJob(tx: TenantTransaction, task: PickTask): Promise<PickJob | undefined> {
+  if (task.job_id === null) return undefined;
   const job = (await readJob(tx, task.job_id))!;
-  if (job.method === 'zone' && task.zone !== job.zone)
-    throw new Refusal(
-      'OUT_OF_ZONE_ORDER',
-      `${job.job_no} is in zone ${job.zone}; this is of zone ${task.zone}.`,
-      {
-        zone: job.zone,
-        next_zone: task.zone,
-        pick_task_ids: [],
-      },
-    );
-  if (position === null) return;
-  if (job.method === 'batch' && task.status !== 'in_progress')
-    throw new Refusal(
-      'STOP_NOT_PICKED',
-      'The goods of the batch were not taken there yet: pick the stop first.',
-      {
-        pick_job_id: job.id,
-        location_id: task.location_id,
-      },
-    );
+  if (job.method !== 'zone' || task.zone === job.zone) return job;
+  throw new Refusal(
+    'OUT_OF_ZONE_ORDER',
+    `${job.job_no} is in zone ${job.zone}; this is of zone ${task.zone}.`,
+    {
+      zone: job.zone,
+      next_zone: task.zone,
+      pick_task_ids: [],
+    },
+  );
+}
+
+/** Refuses 409 STOP_NOT_PICKED goods of a batch that nobody took yet. */
+export function assertTaken({ id, method }: PickJob, task: PickTask): void {
+  if (method !== 'batch' || task.is_taken) return;
+  throw new Refusal(
+    'STOP_NOT_PICKED',
+    'The goods of the batch were not taken there yet: pick the stop first.',
+    {
+      pick_job_id: id,
+      location_id: task.location_id,
+    },
+  );
+}
+
+/** Refuses 409 WRONG_POSITION another place than the shipment's; `position` is what was scanned there. */
+export function assertPosition(job: PickJob, task: PickTask, position: string | undefined): void {
   if (!hasPositions(job.method)) return;
   const expected = positionCode(job, task.position!);
   if (position === expected) return;

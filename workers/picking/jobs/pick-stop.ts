@@ -1,12 +1,12 @@
 /**
  * The goods of a batch were taken at one place, for all its shipments at once; they are told apart at the wall, task by task.
- * What is not there is reported short, task by task, before. Does nothing when repeated.
+ * Until then the ledger has them where they were, and counts know that they are not. What is not there is reported short,
+ * task by task, before. Does nothing when repeated.
  */
 import { assertJobMine, goOn, lockPickJob } from '../../../db/picking/pick-jobs.write.ts';
-import { writePickTask, type PickTask } from '../../../db/picking/pick-tasks.write.ts';
+import { writeTaken, type PickTask } from '../../../db/picking/pick-tasks.write.ts';
 import { decimal, sum, toJsonNumber } from '../../../domain/decimal.ts';
 import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
-import { pickTaskStates } from '../../../domain/picking/pick-task-states.ts';
 import { Refusal, unknownReference } from '../../../domain/refusal.ts';
 import { nextState } from '../../../domain/state-machine.ts';
 import type { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
@@ -32,10 +32,7 @@ export const pickStop: Handler<typeof pickJobCommands.pickStop> = async (work, i
       `The batch needs ${needed.toString()} of it there; report what is missing as short first.`,
       { expected: toJsonNumber(needed), given: qty },
     );
-  for (const task of there) {
-    if (task.status === 'in_progress') continue;
-    await writePickTask(work, task, nextState(pickTaskStates, task.status, 'start'));
-  }
+  for (const task of there) if (!task.is_taken) await writeTaken(work, task);
   await goOn(work, id, person);
   return { id };
 };
