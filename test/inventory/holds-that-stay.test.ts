@@ -4,6 +4,7 @@ import type { Answer, Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { newShipment, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
+import { inspectGoods, inspectionsPath, plannedGoods } from '../quality/quality-rig.ts';
 import { liftHold, post, receivedReturn, stockByStatus } from '../returns/returns-rig.ts';
 import { vendorReturnsPath } from '../vendor-returns/vendor-return-subject.ts';
 
@@ -128,6 +129,56 @@ test('what waits to be put back is freed by its task alone', async (t) => {
   const lost = await toPutBack(item, 2);
   t.is((await complete(lost, { qty: 0 })).status, 200);
   t.is((await staging({ qty: 2 })).status, 200, 'nobody waits for them any more');
+  await assertInvariants(t, platform);
+});
+
+/** Ten units at the dock, of which two wait for their inspection. */
+async function toInspect(words: object = {}) {
+  const checks = [{ name: 'intact', kind: 'pass' }];
+  const goods = await plannedGoods(platform, { sample_percent: 20, checks });
+  const scanned = await goods.scan(10, words);
+  if (scanned.status !== 200) throw new Error(scanned.text);
+  const [inspection] = await goods.inspections();
+  const passes = () => inspectGoods(client, inspection.id, [{ name: 'intact', passed: true }]);
+  return { item: goods.item, inspection, passes };
+}
+
+test('what waits for its inspection is freed by that alone', async (t) => {
+  const { item, passes } = await toInspect();
+  const refused = await lift(item, 'DOCK-1', { qty: 2 });
+  t.like(refused.body.error, { code: 'INSPECTION_OPEN', details: { waiting: 2, would_remain: 0 } });
+  await placed(item, 'DOCK-1', { qty: 3 });
+  t.is(code(await lift(item, 'DOCK-1', { qty: 4 })), 'INSPECTION_OPEN');
+  t.is(code(await lift(item, 'DOCK-1', { qty: 3 })), '200', 'the rest is free to go');
+  const passed = await passes();
+  t.like(passed.body.data, { status: 'decided', decision: 'accept' }, passed.text);
+  t.deepEqual(await stockByStatus(client, item), { available: 10 });
+
+  const other = await toInspect();
+  const cancel = { action: 'cancel' };
+  t.is((await patch(client, `${inspectionsPath}/${other.inspection.id}`, cancel)).status, 200);
+  t.is(code(await lift(other.item, 'DOCK-1', { qty: 2 })), '200', 'nobody waits for them any more');
+});
+
+test("a lot's release, a vendor and a kind leave what waits for its inspection", async (t) => {
+  const found = await toInspect({ lot_no: lot });
+  const lots = { item_id: found.item, lot_no: lot };
+  t.is(
+    (await post(client, '/api/wms/lots/hold', { ...lots, kind: 'recall', reason: 'Glass' })).body.data
+      .held_qty,
+    8,
+  );
+  const freed = await post(client, '/api/wms/lots/release', { ...lots, reason: 'None found' });
+  t.like(freed.body.data, { released_qty: 8, kept_qty: 0 });
+  t.deepEqual(await stockByStatus(client, found.item), { available: 8, hold: 2 });
+
+  const plain = await toInspect();
+  await t.throwsAsync(sentBack(plain.item, 'DOCK-1', 2), { message: /INSPECTION_OPEN/ });
+  await placed(plain.item, 'DOCK-1', { qty: 5, kind: 'customs' });
+  t.is(code(await lift(plain.item, 'DOCK-1', { qty: 2 })), 'HELD_BY_KIND', 'one of them, or of the kind');
+  t.is(code(await lift(plain.item, 'DOCK-1', { kind: 'customs' })), '200');
+  t.is((await plain.passes()).status, 200);
+  t.deepEqual(await stockByStatus(client, plain.item), { available: 10 });
   await assertInvariants(t, platform);
 });
 

@@ -1,7 +1,7 @@
 /**
  * Ends the hold of a lot: what it put on hold becomes available again, wherever in its warehouse it stands now. Stock that
  * was on hold for another reason, or of a kind, stays, as do units that wait: returned ones for their disposition, picked
- * ones to be put back.
+ * ones to be put back, received ones to be inspected.
  */
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { readKept } from '../../db/inventory/holders.read.ts';
