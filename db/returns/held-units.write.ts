@@ -3,9 +3,17 @@
  * ones to be inspected; and what keeps them there.
  */
 import { decimal, sum, type Decimal } from '../../domain/decimal.ts';
-import { assertInspectionsKept, assertPutBacksKept, type HeldAndWaiting } from '../../domain/inventory/holds.ts';
+import {
+  assertInspectionsKept,
+  assertPutBacksKept,
+  type HeldAndWaiting,
+} from '../../domain/inventory/holds.ts';
 import { arrivalTypes } from '../../domain/receiving/arrival.ts';
-import { assertKeptOnHold, type AwaitingReturn, type StandingStatus } from '../../domain/returns/return-limits.ts';
+import {
+  assertKeptOnHold,
+  type AwaitingReturn,
+  type StandingStatus,
+} from '../../domain/returns/return-limits.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
@@ -56,7 +64,12 @@ interface HeldUnits extends HeldAndWaiting {
  */
 export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Promise<HeldUnits> {
   const { warehouse_id: warehouseId, item_id: itemId, lot_no: lotNo, status = 'hold' } = stock;
-  const found = await row<{ held: string; to_put_back: string; to_inspect: string; awaiting: AwaitingReturn[] }>(
+  const found = await row<{
+    held: string;
+    to_put_back: string;
+    to_inspect: string;
+    awaiting: AwaitingReturn[];
+  }>(
     tx,
     sql`select (select coalesce(sum(b.qty), 0) from inventory_balances b
                  where b.organization_id = ${tx.organizationId} and b.warehouse_id = ${warehouseId}

@@ -5,7 +5,15 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { newShipment, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
 import { inspectGoods, inspectionsPath, plannedGoods } from '../quality/quality-rig.ts';
-import { liftHold, post, receivedReturn, stockByStatus } from '../returns/returns-rig.ts';
+import {
+  authorizedReturn,
+  liftHold,
+  post,
+  receivedReturn,
+  receiveUnits,
+  soldOrder,
+  stockByStatus,
+} from '../returns/returns-rig.ts';
 import { vendorReturnsPath } from '../vendor-returns/vendor-return-subject.ts';
 
 let platform: Running;
@@ -214,4 +222,83 @@ test("a lot's release frees nothing in the place of what has left its hold, nor 
   t.like((await release()).body.data, { released_qty: 0 }, 'somebody holds those for another reason');
   t.deepEqual(await stockByStatus(client, item), { hold: 2 });
   await assertInvariants(t, platform);
+});
+
+/** Three units of the lot came back to the dock, and wait for their disposition. */
+async function threeBack(): Promise<string> {
+  const sold = await soldOrder(platform, 3);
+  const back = await authorizedReturn(client, sold, 3);
+  const counted = await receiveUnits(platform, back, 3, { lot_no: lot });
+  if (counted.status !== 200) throw new Error(counted.text);
+  return sold.itemId;
+}
+
+test("a lot's release leaves what waits at a place there, and frees its own where that was moved to", async (t) => {
+  const { warehouseId: warehouse_id, locations } = platform.standard;
+  const by = {
+    return: async () => {
+      const item = await threeBack();
+      await putStock(platform, platform.standard, [{ item, location: 'DOCK-1', qty: 5, lot }]);
+      return [item, 5, 3] as const;
+    },
+    inspection: async () => [(await toInspect({ lot_no: lot })).item, 8, 2] as const,
+  };
+  for (const [how, arrive] of Object.entries(by)) {
+    const [item, cleared, waiting] = await arrive();
+    const lots = { item_id: item, lot_no: lot };
+    await post(client, '/api/wms/lots/hold', { ...lots, kind: 'recall', reason: 'Glass' });
+    const moved = await post(client, '/api/wms/inventory/move', {
+      warehouse_id,
+      from_location_id: locations['DOCK-1'],
+      to_location_id: locations['A-02'],
+      qty: cleared,
+      status: 'hold',
+      ...lots,
+    });
+    t.is(moved.status, 200, moved.text);
+    const freed = await post(client, '/api/wms/lots/release', { ...lots, reason: 'None found' });
+    t.like(freed.body.data, { released_qty: cleared, kept_qty: 0 }, how);
+    const rows = await read(client, `/api/wms/inventory?item_id=${item}`);
+    t.deepEqual(
+      rows
+        .filter(({ qty }: any) => qty > 0)
+        .map((one: any) => [one.location, one.status, one.qty])
+        .toSorted(),
+      [
+        ['A-02', 'available', cleared],
+        ['DOCK-1', 'hold', waiting],
+      ],
+      how,
+    );
+  }
+});
+
+test("a lot's release frees its own where it is, once what waited there was moved away", async (t) => {
+  const { warehouseId: warehouse_id, locations } = platform.standard;
+  const item = await threeBack();
+  const lots = { item_id: item, lot_no: lot };
+  const moved = await post(client, '/api/wms/inventory/move', {
+    warehouse_id,
+    from_location_id: locations['DOCK-1'],
+    to_location_id: locations['A-02'],
+    qty: 3,
+    status: 'hold',
+    ...lots,
+  });
+  t.is(moved.status, 200, moved.text);
+  await putStock(platform, platform.standard, [{ item, location: 'DOCK-1', qty: 5, lot }]);
+  await post(client, '/api/wms/lots/hold', { ...lots, kind: 'recall', reason: 'Glass' });
+  const freed = await post(client, '/api/wms/lots/release', { ...lots, reason: 'None found' });
+  t.like(freed.body.data, { released_qty: 5, kept_qty: 0 });
+  const rows = await read(client, `/api/wms/inventory?item_id=${item}`);
+  t.deepEqual(
+    rows
+      .filter(({ qty }: any) => qty > 0)
+      .map((one: any) => [one.location, one.status, one.qty])
+      .toSorted(),
+    [
+      ['A-02', 'hold', 3],
+      ['DOCK-1', 'available', 5],
+    ],
+  );
 });

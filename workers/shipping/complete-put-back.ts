@@ -12,12 +12,7 @@ import {
   requireLocation,
   type LocationRef,
 } from '../../db/inventory/stock-references.read.ts';
-import {
-  endPutBack,
-  lockPutBack,
-  lockPutBacksOn,
-  type PutBack,
-} from '../../db/shipping/put-backs.write.ts';
+import { endPutBack, lockPutBack, lockPutBacksOn, type PutBack } from '../../db/shipping/put-backs.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
