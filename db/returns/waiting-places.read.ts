@@ -15,22 +15,18 @@ export async function readWaitingPlaces(
   const found = await rows<{ location_id: string; qty: string }>(
     tx,
     sql`with waiting as (
-          select c.receipt_id, c.id as receipt_line_id, l.id as return_line_id
-            from return_lines l
+          select unnest(array[l.receipt_line_id, l.id]) as line_id from return_lines l
             join returns r on r.organization_id = l.organization_id and r.id = l.return_id
-            join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
            where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and r.status in ('receiving', 'inspecting')
            union
-          select receipt_id, receipt_line_id, null from goods_inspections
+          select receipt_line_id from goods_inspections
            where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo}
              and status in ('open', 'inspected')),
         entry as (
-          select e.location_id, e.occurred_at, e.id, e.qty_delta as qty, case when w.receipt_id is null then 0 else e.qty_delta end as own
+          select e.location_id, e.occurred_at, e.id, e.qty_delta as qty,
+                 case when (e.transaction_type = any (${[...arrivalTypes, 'reverse']}::text[]) or e.ref_type = 'disposition')
+                       and e.ref_line_id in (select line_id from waiting) then e.qty_delta else 0 end as own
             from inventory_ledger e
-            left join waiting w
-              on (w.receipt_id = e.ref_id and w.receipt_line_id = e.ref_line_id
-                  and e.transaction_type = any (${[...arrivalTypes, 'reverse']}::text[]))
-              or (w.return_line_id = e.ref_line_id and e.ref_type = 'disposition')
            where e.organization_id = ${tx.organizationId} and e.item_id = ${itemId} and e.lot_no = ${lotNo} and e.status = 'hold'),
         told as (
           select location_id, sum(own) over at_place as total,
