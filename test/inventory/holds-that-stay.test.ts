@@ -233,72 +233,55 @@ async function threeBack(): Promise<string> {
   return sold.itemId;
 }
 
-test("a lot's release leaves what waits at a place there, and frees its own where that was moved to", async (t) => {
+/** Moves goods of the lot that are on hold away from the dock. */
+async function moveHeld(item: string, qty: number): Promise<void> {
   const { warehouseId: warehouse_id, locations } = platform.standard;
-  const by = {
-    return: async () => {
-      const item = await threeBack();
-      await putStock(platform, platform.standard, [{ item, location: 'DOCK-1', qty: 5, lot }]);
-      return [item, 5, 3] as const;
-    },
-    inspection: async () => [(await toInspect({ lot_no: lot })).item, 8, 2] as const,
-  };
-  for (const [how, arrive] of Object.entries(by)) {
-    const [item, cleared, waiting] = await arrive();
-    const lots = { item_id: item, lot_no: lot };
-    await post(client, '/api/wms/lots/hold', { ...lots, kind: 'recall', reason: 'Glass' });
-    const moved = await post(client, '/api/wms/inventory/move', {
-      warehouse_id,
-      from_location_id: locations['DOCK-1'],
-      to_location_id: locations['A-02'],
-      qty: cleared,
-      status: 'hold',
-      ...lots,
-    });
-    t.is(moved.status, 200, moved.text);
-    const freed = await post(client, '/api/wms/lots/release', { ...lots, reason: 'None found' });
-    t.like(freed.body.data, { released_qty: cleared, kept_qty: 0 }, how);
-    const rows = await read(client, `/api/wms/inventory?item_id=${item}`);
-    t.deepEqual(
-      rows
-        .filter(({ qty }: any) => qty > 0)
-        .map((one: any) => [one.location, one.status, one.qty])
-        .toSorted(),
-      [
-        ['A-02', 'available', cleared],
-        ['DOCK-1', 'hold', waiting],
-      ],
-      how,
-    );
-  }
-});
-
-test("a lot's release frees its own where it is, once what waited there was moved away", async (t) => {
-  const { warehouseId: warehouse_id, locations } = platform.standard;
-  const item = await threeBack();
-  const lots = { item_id: item, lot_no: lot };
   const moved = await post(client, '/api/wms/inventory/move', {
     warehouse_id,
     from_location_id: locations['DOCK-1'],
     to_location_id: locations['A-02'],
-    qty: 3,
+    qty,
     status: 'hold',
-    ...lots,
+    item_id: item,
+    lot_no: lot,
   });
-  t.is(moved.status, 200, moved.text);
+  if (moved.status !== 200) throw new Error(moved.text);
+}
+
+async function standing(item: string): Promise<unknown[]> {
+  const rows: any[] = await read(client, `/api/wms/inventory?item_id=${item}`);
+  const there = rows.filter(({ qty }) => qty > 0);
+  return there.map(({ location, status, qty }) => `${location} ${status} ${qty}`).toSorted();
+}
+
+const onLot = (item: string, verb: 'hold' | 'release'): Promise<Answer> =>
+  post(client, `/api/wms/lots/${verb}`, {
+    item_id: item,
+    lot_no: lot,
+    reason: 'Glass',
+    ...(verb === 'hold' ? { kind: 'recall' } : {}),
+  });
+
+test("a lot's release leaves what waits at a place there, and frees its own where that was moved to", async (t) => {
+  const back = await threeBack();
+  await putStock(platform, platform.standard, [{ item: back, location: 'DOCK-1', qty: 5, lot }]);
+  const received = (await toInspect({ lot_no: lot })).item;
+  for (const [item, cleared, waiting] of [
+    [back, 5, 3],
+    [received, 8, 2],
+  ] as const) {
+    await onLot(item, 'hold');
+    await moveHeld(item, cleared);
+    t.like((await onLot(item, 'release')).body.data, { released_qty: cleared, kept_qty: 0 });
+    t.deepEqual(await standing(item), [`A-02 available ${cleared}`, `DOCK-1 hold ${waiting}`]);
+  }
+});
+
+test("a lot's release frees its own where it is, once what waited there was moved away", async (t) => {
+  const item = await threeBack();
+  await moveHeld(item, 3);
   await putStock(platform, platform.standard, [{ item, location: 'DOCK-1', qty: 5, lot }]);
-  await post(client, '/api/wms/lots/hold', { ...lots, kind: 'recall', reason: 'Glass' });
-  const freed = await post(client, '/api/wms/lots/release', { ...lots, reason: 'None found' });
-  t.like(freed.body.data, { released_qty: 5, kept_qty: 0 });
-  const rows = await read(client, `/api/wms/inventory?item_id=${item}`);
-  t.deepEqual(
-    rows
-      .filter(({ qty }: any) => qty > 0)
-      .map((one: any) => [one.location, one.status, one.qty])
-      .toSorted(),
-    [
-      ['A-02', 'hold', 3],
-      ['DOCK-1', 'available', 5],
-    ],
-  );
+  await onLot(item, 'hold');
+  t.like((await onLot(item, 'release')).body.data, { released_qty: 5, kept_qty: 0 });
+  t.deepEqual(await standing(item), ['A-02 hold 3', 'DOCK-1 available 5']);
 });
