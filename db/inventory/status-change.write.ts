@@ -5,7 +5,6 @@ import type { HoldKind } from '../../domain/inventory/holds.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { insufficientStock, lockStock } from './inventory.write.ts';
 import { post, type StockStatus } from './ledger.write.ts';
-import { assertReasonCode } from './reason-codes.read.ts';
 import type { StockPosting } from './posting.ts';
 import { requireLocation, requireStockItem } from './stock-references.read.ts';
 
@@ -42,7 +41,6 @@ export async function changeStatus<F extends StockStatus, T extends StockStatus>
     lot_no: lotNo = '',
     kind,
   } = change;
-  await assertReasonCode(tx, change.reason_code);
   await requireLocation(tx, warehouseId, locationId);
   const item = await requireStockItem(tx, itemId, { lotNo });
   if (change.qty !== undefined) assertUndivided(item, decimal(change.qty));

@@ -47,7 +47,7 @@ interface AskedColumns {
   areCrossDock: boolean[];
 }
 
-type ScanRow = Omit<FactsRow, 'id' | 'count_task_id'> & { receipt_id: string; position: number };
+type ScanRow = Omit<FactsRow, 'id' | 'count_task_id' | 'held_qty'> & { receipt_id: string; position: number };
 
 // A return is inspected as one, and what another warehouse sends was inspected there.
 const planOfLine = sql`(
@@ -145,12 +145,37 @@ export async function lockScans(
           asked.map((one) => one.receipt_id),
         )
       : undefined;
-  return inOrderAsked(asked, found, counting, missing);
+  return inOrderAsked(asked, await withHeld(tx, found), counting, missing);
+}
+
+/**
+ * With what came on hold of lines that have a plan: read once they are locked, since the scan before it has just held some.
+ * What was taken back counts no more, whatever has become of its inspection.
+ */
+async function withHeld(
+  tx: TenantTransaction,
+  found: readonly ScanRow[],
+): Promise<(ScanRow & { held_qty: string })[]> {
+  const planned = found.filter(({ inspection }) => inspection !== null);
+  const receiptIds = [...new Set(planned.map(({ receipt_id: id }) => id))];
+  const held =
+    planned.length === 0
+      ? []
+      : await rows<{ line_id: string; qty: string }>(
+          tx,
+          sql`select ref_line_id as line_id, sum(qty_delta) as qty from inventory_ledger
+               where organization_id = ${tx.organizationId} and ref_id = any (${receiptIds}::uuid[])
+                 and ref_line_id = any (${planned.map(({ line_id: id }) => id)}::uuid[])
+                 and status = 'hold' and transaction_type in ('receive', 'reverse')
+               group by ref_line_id`,
+        );
+  const heldOf = new Map(held.map(({ line_id: id, qty }) => [id, qty]));
+  return found.map((one) => ({ ...one, held_qty: heldOf.get(one.line_id) ?? '0' }));
 }
 
 function inOrderAsked(
   asked: readonly AskedScan[],
-  found: readonly ScanRow[],
+  found: readonly (ScanRow & { held_qty: string })[],
   counting: ReadonlyMap<string, string>,
   known: ReadonlySet<string> | undefined,
 ): (LockedScan | Refusal)[] {

@@ -55,6 +55,7 @@ export interface FactsRow extends LockedReceiptRow {
   is_passed: boolean;
   /** The plan by which good units are looked at. */
   inspection: InspectionTerms | null;
+  held_qty: string;
   lot_tracked: boolean;
   expiry_tracked: boolean;
   serial_tracked: boolean;
@@ -108,6 +109,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
       origin: originOf(found),
       isPassed: found.is_passed,
       inspection: found.inspection,
+      held: decimal(found.held_qty),
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),
       factor: decimal(found.uom_factor),
       item: { lot_tracked, expiry_tracked, serial_tracked, qc_hold, min_remaining_life_days },

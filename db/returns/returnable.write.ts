@@ -2,7 +2,7 @@
 import type { ReturnableLine } from '../../domain/returns/return-limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { cameBack, returnLinesCounted } from './came-back.ts';
 
 export interface OrderLineToReturn extends ReturnableLine {
@@ -79,8 +79,9 @@ interface SerialShipped {
 }
 
 /**
- * Those of an item's serials that did not leave with the order line: neither they nor, for one that counts as in stock,
- * another of its shipments that was only presumed to have left.
+ * Those of an item's serials that are not out with the order line: they left last with something else, or have come back
+ * since and were disposed of. Nor are they, while they count as in stock, another of its shipments that was only presumed
+ * to have left.
  */
 function serialsNotShipped(
   tx: TenantTransaction,
@@ -92,24 +93,41 @@ function serialsNotShipped(
     sql`with shipped as (
           select shipment_id from wms_shipment_lines
            where organization_id = ${tx.organizationId} and order_line_id = ${line.order_line_id})
-        select asked.serial_no,
-               (select h.shipment_no from serials x
-                  join wms_shipments h on h.organization_id = x.organization_id and h.id = x.shipment_id
-                 where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id} and x.serial_no = asked.serial_no
-                 order by x.left_at desc limit 1) as last_shipment_no
+        select asked.serial_no, last.shipment_no as last_shipment_no
           from unnest(${[...serials]}::text[]) with ordinality as asked (serial_no, place)
-         where not exists (select from serials x
-                            where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
-                              and x.serial_no = asked.serial_no and x.state = 'shipped'
-                              and x.shipment_id in (select shipment_id from shipped))
+          left join lateral (
+            select x.shipment_id, h.shipment_no, x.left_at from serials x
+              left join wms_shipments h on h.organization_id = x.organization_id and h.id = x.shipment_id
+             where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
+               and x.serial_no = asked.serial_no and x.state in ('shipped', 'in_transit')
+             order by x.left_at desc limit 1) last on true
+         where not (last.shipment_id is not null and last.shipment_id in (select shipment_id from shipped)
+                    and not ${isDisposedSince(tx, line, sql`asked.serial_no`, sql`last.left_at`)})
            and not (exists (select from serials x
                              where x.organization_id = ${tx.organizationId} and x.item_id = ${line.item_id}
                                and x.serial_no = asked.serial_no and x.state = 'in_stock')
                     and exists (select from serials p
                                  where p.organization_id = ${tx.organizationId} and p.item_id = ${line.item_id} and p.is_presumed
+                                   and p.serial_no <> asked.serial_no
                                    and p.state = 'shipped' and p.shipment_id in (select shipment_id from shipped)))
          order by asked.place`,
   );
+}
+
+/** Whether a return brought the serial back after that moment, and it was decided what becomes of it. A count taken back was not. */
+function isDisposedSince(
+  { organizationId }: TenantTransaction,
+  { item_id: itemId }: { item_id: string },
+  serial: SqlText,
+  moment: SqlText,
+): SqlText {
+  return sql`exists (
+    select from serials b
+      join inbound_receipts c on c.organization_id = b.organization_id and c.id = b.receipt_id
+      join return_lines l on l.organization_id = c.organization_id and l.return_id = c.return_id and l.item_id = b.item_id
+      join dispositions d on d.organization_id = l.organization_id and d.return_line_id = l.id and ${serial} = any (d.serial_nos)
+     where b.organization_id = ${organizationId} and b.item_id = ${itemId} and b.serial_no = ${serial}
+       and b.received_at >= ${moment})`;
 }
 
 /** Refuses 409 SERIAL_NOT_SHIPPED with the first serial that did not leave with the order line. */
@@ -121,7 +139,7 @@ export async function assertSerialsShipped(
   if (serials.length === 0) return;
   const [stranger] = await serialsNotShipped(tx, line, serials);
   if (!stranger) return;
-  throw new Refusal('SERIAL_NOT_SHIPPED', `${stranger.serial_no} did not leave with this order line.`, {
+  throw new Refusal('SERIAL_NOT_SHIPPED', `${stranger.serial_no} is not out with this order line.`, {
     order_line_id: line.order_line_id,
     serial: stranger.serial_no,
     last_shipment_no: stranger.last_shipment_no,

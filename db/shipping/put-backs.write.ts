@@ -56,17 +56,3 @@ export async function endPutBack(
       where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
-
-/** Whether this is an active location in the warehouse. */
-export async function isActiveLocation(
-  tx: TenantTransaction,
-  warehouseId: string,
-  locationId: string,
-): Promise<boolean> {
-  const found = await row(
-    tx,
-    sql`select id from locations
-      where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and id = ${locationId} and is_active`,
-  );
-  return found !== undefined;
-}

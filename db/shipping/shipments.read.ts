@@ -8,6 +8,7 @@ import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { readTogether } from '../shared-reads.ts';
 import { mentioning } from '../search.ts';
+import { standsAt } from './put-back-place.ts';
 import { isOneOf } from '../state-columns.ts';
 
 export interface ShipmentRow {
@@ -203,12 +204,13 @@ export interface PutBackRow {
 }
 
 const putBackColumns = sql`p.id, p.status, p.shipment_id, p.order_id, p.merchant_id, p.warehouse_id, p.item_id, i.sku,
-  p.lot_no, p.lpn_id, p.qty, p.done_qty, p.from_location_id, f.code as from_location, p.to_location_id, t.code as to_location,
+  p.lot_no, p.lpn_id, p.qty, p.done_qty, f.id as from_location_id, f.code as from_location, p.to_location_id, t.code as to_location,
   p.created_at, p.done_at, p.done_by`;
 
 const fromPutBacks = sql`put_back_tasks p
   join items i on i.organization_id = p.organization_id and i.id = p.item_id
-  join locations f on f.organization_id = p.organization_id and f.id = p.from_location_id
+  join locations f on f.organization_id = p.organization_id
+   and f.id = case when p.status = 'open' then ${standsAt('p')} else p.from_location_id end
   join locations t on t.organization_id = p.organization_id and t.id = p.to_location_id`;
 
 /** Put-back tasks, oldest first. */

@@ -7,6 +7,7 @@ import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresToMove, movesToTake } from '../moves/planned-moves.write.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import type { WaitingWork, WorkSource } from '../../domain/tasks/hand-out.ts';
+import { standsAt } from '../shipping/put-back-place.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 
 export interface WantedWork {
@@ -54,11 +55,11 @@ const openCounts = (
 const openPutBacks = (
   tx: TenantTransaction,
   { warehouseId, zone }: WantedWork,
-): SqlText => sql`put_back_tasks t
+): SqlText => sql`put_back_tasks t cross join lateral (select ${standsAt('t')} as location_id) here
    where t.organization_id = ${tx.organizationId} and t.warehouse_id = ${warehouseId} and t.status = 'open'
      and (t.claimed_until is null or t.claimed_until < now())
-     and ${inZone(zone, sql`t.from_location_id, t.to_location_id`)}
-     and ${areUnlocked(tx, 't.from_location_id', 't.to_location_id')}`;
+     and ${inZone(zone, sql`here.location_id, t.to_location_id`)}
+     and ${areUnlocked(tx, 'here.location_id', 't.to_location_id')}`;
 
 /** A dock has no coordinates of its own work: what is received is as far as anything unknown. */
 const metresTowards: Record<WorkSource, (here: Here | undefined) => SqlText> = {
@@ -70,7 +71,7 @@ const metresTowards: Record<WorkSource, (here: Here | undefined) => SqlText> = {
             where c.organization_id = t.organization_id and c.task_id = t.id order by c.location_id limit 1)`,
     ),
   pick: metresToPick,
-  put_back: (here) => metresTo(here, sql`t.from_location_id`),
+  put_back: (here) => metresTo(here, sql`here.location_id`),
   move: metresToMove,
 };
 

@@ -113,8 +113,8 @@ const putBack: Columns = {
   started_at: sql`null::timestamptz`,
   finished_at: sql`t.done_at`,
   lines_done: sql`(t.status = 'done')::integer`,
-  covered_qty: sql`case when t.status = 'done' then t.qty else 0 end`,
-  counted_qty: sql`case when t.status = 'done' then t.qty else 0 end`,
+  covered_qty: sql`coalesce(t.done_qty, 0)`,
+  counted_qty: sql`coalesce(t.done_qty, 0)`,
 };
 
 const moved = (kind: PlannedMoveKind): Columns => ({

@@ -25,7 +25,7 @@ export function keptOf({ kinds }: Kept, kind: HoldKind): Decimal {
   throw heldByKind(`Nothing of this is on hold for ${kind}.`, kinds);
 }
 
-/** What is on hold of a stock, and how much of it waits for returns to be disposed of, or to be put back. */
+/** What is on hold of a stock, and how much of it waits: for a disposition, to be put back or to be inspected. */
 export interface HeldAndWaiting {
   held: Decimal;
   waiting: Decimal;
@@ -62,6 +62,16 @@ export function assertPutBacksKept(left: Decimal, toPutBack: Decimal): void {
     'PUT_BACK_OPEN',
     `${left.toFixed()} would stay on hold, and ${toPutBack.toFixed()} that were picked wait to be put back: complete their put-back task first, with qty 0 if somebody has dealt with them.`,
     { waiting: toJsonNumber(toPutBack), would_remain: toJsonNumber(left) },
+  );
+}
+
+/** Refuses 409 INSPECTION_OPEN when less would stay on hold, beside what waits otherwise, than is still to be inspected. */
+export function assertInspectionsKept(left: Decimal, toInspect: Decimal): void {
+  if (toInspect.eq(zero) || left.gte(toInspect)) return;
+  throw new Refusal(
+    'INSPECTION_OPEN',
+    `${left.toFixed()} would stay on hold, and ${toInspect.toFixed()} that were received wait for their inspection: record it first, or cancel it if nobody will.`,
+    { waiting: toJsonNumber(toInspect), would_remain: toJsonNumber(left) },
   );
 }
 

@@ -10,6 +10,7 @@ export const inventoryRefusals = {
   LPN_IN_USE: 409,
   HELD_BY_KIND: 409,
   PUT_BACK_OPEN: 409,
+  INSPECTION_OPEN: 409,
   NUMBERS_EXHAUSTED: 409,
 } as const satisfies Record<string, number>;
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { decimal } from '../decimal.ts';
+import { decimal, zero } from '../decimal.ts';
 import { heldShare, sampleOf, toInspect, type InspectionTerms } from './inspection-plans.ts';
 
 const terms = (more: Partial<InspectionTerms>): InspectionTerms => ({
@@ -12,6 +12,7 @@ const terms = (more: Partial<InspectionTerms>): InspectionTerms => ({
   checks: [],
   ...more,
 });
+const none = { came: zero, held: zero };
 const tenth = terms({ sample_percent: '10' });
 const threeOfTen = terms({ sample_qty: '3', sample_of: '10' });
 const of = (plan: InspectionTerms, qty: string): string => sampleOf(plan, decimal(qty)).toFixed();
@@ -32,12 +33,20 @@ test('so many of each: the first of every started lot of units', (t) => {
 
 test('scanned one by one or together, a line is held to the same share', (t) => {
   for (const plan of [tenth, threeOfTen]) {
-    let held = decimal(0);
-    for (let before = 0; before < 37; before += 1)
-      held = held.plus(heldShare(plan, decimal(before), decimal(1)));
-    t.is(held.toFixed(), heldShare(plan, decimal(0), decimal(37)).toFixed());
+    let held = zero;
+    for (let came = 0; came < 37; came += 1)
+      held = held.plus(heldShare(plan, { came: decimal(came), held }, decimal(1)));
+    t.is(held.toFixed(), heldShare(plan, none, decimal(37)).toFixed());
   }
-  t.is(heldShare(terms({ ...threeOfTen, rest: 'waits' }), decimal(0), decimal(7)).toFixed(), '7');
+  t.is(heldShare(terms({ ...threeOfTen, rest: 'waits' }), none, decimal(7)).toFixed(), '7');
+});
+
+test('what was taken back is held again, or not once more, whichever part it was', (t) => {
+  const more = (came: number, held: number, good: number): string =>
+    heldShare(tenth, { came: decimal(came), held: decimal(held) }, decimal(good)).toFixed();
+  t.is(more(18, 0, 2), '2', 'the held ones');
+  t.is(more(2, 2, 18), '0', 'the others');
+  t.is(more(5, 2, 1), '0', 'more are held than their share');
 });
 
 test('of those that wait with the sample only the sample is looked at', (t) => {

@@ -37,10 +37,17 @@ export function sampleOf(terms: InspectionTerms, qty: Decimal): Decimal {
   return whole.times(first).plus(least(qty.minus(whole.times(of)), first));
 }
 
-/** How many of `good` more units an inspection holds, after `before` of the line came: its share of all, or all. */
-export function heldShare(terms: InspectionTerms, before: Decimal, good: Decimal): Decimal {
+/** What is known of a line that is counted: how many came, and how many of them were held. */
+export interface HeldSoFar {
+  came: Decimal;
+  held: Decimal;
+}
+
+/** How many of `good` more units an inspection holds: what the line's share of all lacks, or all. */
+export function heldShare(terms: InspectionTerms, { came, held }: HeldSoFar, good: Decimal): Decimal {
   if (terms.rest === 'waits') return good;
-  return least(good, sampleOf(terms, before.plus(good)).minus(sampleOf(terms, before)));
+  const lacking = sampleOf(terms, came.plus(good)).minus(held);
+  return lacking.gt(zero) ? least(good, lacking) : zero;
 }
 
 const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);

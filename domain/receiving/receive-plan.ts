@@ -24,6 +24,8 @@ export interface ReceiveFacts {
   isPassed: boolean;
   /** The plan by which some of the good units are looked at first. */
   inspection: InspectionTerms | null;
+  /** With a plan: how many of the line's units that are here came on hold, in base units. */
+  held: Decimal;
   line: LineCounts;
   /** Base units per unit of the line. */
   factor: Decimal;
@@ -109,8 +111,8 @@ function goodUnits(
   const status = facts.isPassed ? 'available' : goodStatus(facts.origin, facts.item);
   const { inspection: terms } = facts;
   if (!terms) return { goods: [{ status, qty: good }], inspected: null };
-  const before = facts.line.received.times(facts.factor);
-  const held = status === 'hold' ? good : heldShare(terms, before, good);
+  const came = facts.line.received.times(facts.factor);
+  const held = status === 'hold' ? good : heldShare(terms, { came, held: facts.held }, good);
   return {
     goods: [
       { status: 'available', qty: good.minus(held) },

@@ -2,7 +2,7 @@
  * Plans scans one after another against receipts that are locked once: each sees what the earlier ones left. An
  * accepted scan updates the receipt and line passed in; a refused one changes nothing.
  */
-import { decimal } from '../decimal.ts';
+import { decimal, type Decimal } from '../decimal.ts';
 import { Refusal } from '../refusal.ts';
 import { assertReceivable, type ReceiptStatus } from './receipt-states.ts';
 import type { LineCounts } from './receipt-line.ts';
@@ -29,6 +29,8 @@ export interface ScannedLine {
 export interface ScannedSoFar {
   /** By line id. */
   counts: Map<string, LineCounts>;
+  /** How many of a line came on hold, by line id. */
+  held: Map<string, Decimal>;
   /** By item and lot number. */
   lots: Map<string, KnownLot>;
   /** What is still in transit, by line id. */
@@ -36,7 +38,7 @@ export interface ScannedSoFar {
 }
 
 export function nothingSoFar(): ScannedSoFar {
-  return { counts: new Map(), lots: new Map(), inTransit: new Map() };
+  return { counts: new Map(), held: new Map(), lots: new Map(), inTransit: new Map() };
 }
 
 export interface ScanSubject {
@@ -100,6 +102,7 @@ export function planScans(
   assertNoTask(receipt.openTask);
   const ahead = {
     counts: new Map(soFar.counts),
+    held: new Map(soFar.held),
     lots: new Map(soFar.lots),
     inTransit: new Map(soFar.inTransit),
   };
@@ -133,10 +136,12 @@ function planLine(soFar: ScannedSoFar, line: ScannedLine, input: ScanInput, path
     ...line.facts,
     ...(inTransit && { inTransit }),
     line: soFar.counts.get(line.id) ?? line.facts.line,
+    held: soFar.held.get(line.id) ?? line.facts.held,
     knownLot,
   };
   const plan = planReceive(facts, input, path);
   soFar.counts.set(line.id, plan.after);
+  if (plan.inspected) soFar.held.set(line.id, facts.held.plus(plan.inspected.held));
   if (inTransit) soFar.inTransit.set(line.id, leftInTransit(inTransit, plan.taken));
   const { learned, lotNo } = plan.batch;
   if (learned && plan.stock.length > 0) {

@@ -109,7 +109,7 @@ export function assertDisposedCameIn(stands: readonly Standing[]): void {
   });
 }
 
-/** Units of a return on hold of which nothing has become yet. */
+/** Units of a return, on hold or damaged, of which nothing has become yet. */
 export interface AwaitingReturn {
   return_id: string;
   return_no: string;
@@ -117,8 +117,8 @@ export interface AwaitingReturn {
 }
 
 /**
- * Refuses 409 RETURN_UNDISPOSED, naming the returns, when less would stay on hold than they wait for: what a customer
- * sent back leaves the hold by its disposition alone.
+ * Refuses 409 RETURN_UNDISPOSED, naming the returns, when less would stay on hold, or damaged, than they wait for: what a
+ * customer sent back leaves by its disposition alone.
  */
 export function assertKeptOnHold({
   held,
@@ -132,7 +132,7 @@ export function assertKeptOnHold({
   const names = awaiting.map(({ return_no: no }) => no).join(', ');
   throw new Refusal(
     'RETURN_UNDISPOSED',
-    `${held.toFixed()} would stay on hold, and ${kept.toFixed()} of ${names} wait for their disposition.`,
+    `${held.toFixed()} would stay, and ${kept.toFixed()} of ${names} wait for their disposition.`,
     {
       returns: awaiting.map((one) => ({ ...one, qty: toJsonNumber(one.qty) })),
       awaiting: toJsonNumber(kept),

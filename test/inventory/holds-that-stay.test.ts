@@ -4,7 +4,16 @@ import type { Answer, Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { newShipment, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
-import { liftHold, post, receivedReturn, stockByStatus } from '../returns/returns-rig.ts';
+import { inspectGoods, inspectionsPath, plannedGoods } from '../quality/quality-rig.ts';
+import {
+  authorizedReturn,
+  liftHold,
+  post,
+  receivedReturn,
+  receiveUnits,
+  soldOrder,
+  stockByStatus,
+} from '../returns/returns-rig.ts';
 import { vendorReturnsPath } from '../vendor-returns/vendor-return-subject.ts';
 
 let platform: Running;
@@ -131,6 +140,56 @@ test('what waits to be put back is freed by its task alone', async (t) => {
   await assertInvariants(t, platform);
 });
 
+/** Ten units at the dock, of which two wait for their inspection. */
+async function toInspect(words: object = {}) {
+  const checks = [{ name: 'intact', kind: 'pass' }];
+  const goods = await plannedGoods(platform, { sample_percent: 20, checks });
+  const scanned = await goods.scan(10, words);
+  if (scanned.status !== 200) throw new Error(scanned.text);
+  const [inspection] = await goods.inspections();
+  const passes = () => inspectGoods(client, inspection.id, [{ name: 'intact', passed: true }]);
+  return { item: goods.item, inspection, passes };
+}
+
+test('what waits for its inspection is freed by that alone', async (t) => {
+  const { item, passes } = await toInspect();
+  const refused = await lift(item, 'DOCK-1', { qty: 2 });
+  t.like(refused.body.error, { code: 'INSPECTION_OPEN', details: { waiting: 2, would_remain: 0 } });
+  await placed(item, 'DOCK-1', { qty: 3 });
+  t.is(code(await lift(item, 'DOCK-1', { qty: 4 })), 'INSPECTION_OPEN');
+  t.is(code(await lift(item, 'DOCK-1', { qty: 3 })), '200', 'the rest is free to go');
+  const passed = await passes();
+  t.like(passed.body.data, { status: 'decided', decision: 'accept' }, passed.text);
+  t.deepEqual(await stockByStatus(client, item), { available: 10 });
+
+  const other = await toInspect();
+  const cancel = { action: 'cancel' };
+  t.is((await patch(client, `${inspectionsPath}/${other.inspection.id}`, cancel)).status, 200);
+  t.is(code(await lift(other.item, 'DOCK-1', { qty: 2 })), '200', 'nobody waits for them any more');
+});
+
+test("a lot's release, a vendor and a kind leave what waits for its inspection", async (t) => {
+  const found = await toInspect({ lot_no: lot });
+  const lots = { item_id: found.item, lot_no: lot };
+  t.is(
+    (await post(client, '/api/wms/lots/hold', { ...lots, kind: 'recall', reason: 'Glass' })).body.data
+      .held_qty,
+    8,
+  );
+  const freed = await post(client, '/api/wms/lots/release', { ...lots, reason: 'None found' });
+  t.like(freed.body.data, { released_qty: 8, kept_qty: 0 });
+  t.deepEqual(await stockByStatus(client, found.item), { available: 8, hold: 2 });
+
+  const plain = await toInspect();
+  await t.throwsAsync(sentBack(plain.item, 'DOCK-1', 2), { message: /INSPECTION_OPEN/ });
+  await placed(plain.item, 'DOCK-1', { qty: 5, kind: 'customs' });
+  t.is(code(await lift(plain.item, 'DOCK-1', { qty: 2 })), 'HELD_BY_KIND', 'one of them, or of the kind');
+  t.is(code(await lift(plain.item, 'DOCK-1', { kind: 'customs' })), '200');
+  t.is((await plain.passes()).status, 200);
+  t.deepEqual(await stockByStatus(client, plain.item), { available: 10 });
+  await assertInvariants(t, platform);
+});
+
 test("a lot's release frees nothing in the place of what has left its hold, nor what waits to be put back", async (t) => {
   const item = await itemIn({ 'A-01': 9 }, { lot });
   const task = await toPutBack(item, 2);
@@ -163,4 +222,66 @@ test("a lot's release frees nothing in the place of what has left its hold, nor 
   t.like((await release()).body.data, { released_qty: 0 }, 'somebody holds those for another reason');
   t.deepEqual(await stockByStatus(client, item), { hold: 2 });
   await assertInvariants(t, platform);
+});
+
+/** Three units of the lot came back to the dock, and wait for their disposition. */
+async function threeBack(): Promise<string> {
+  const sold = await soldOrder(platform, 3);
+  const back = await authorizedReturn(client, sold, 3);
+  const counted = await receiveUnits(platform, back, 3, { lot_no: lot });
+  if (counted.status !== 200) throw new Error(counted.text);
+  return sold.itemId;
+}
+
+/** Moves goods of the lot that are on hold away from the dock. */
+async function moveHeld(item: string, qty: number): Promise<void> {
+  const { warehouseId: warehouse_id, locations } = platform.standard;
+  const moved = await post(client, '/api/wms/inventory/move', {
+    warehouse_id,
+    from_location_id: locations['DOCK-1'],
+    to_location_id: locations['A-02'],
+    qty,
+    status: 'hold',
+    item_id: item,
+    lot_no: lot,
+  });
+  if (moved.status !== 200) throw new Error(moved.text);
+}
+
+async function standing(item: string): Promise<unknown[]> {
+  const rows: any[] = await read(client, `/api/wms/inventory?item_id=${item}`);
+  const there = rows.filter(({ qty }) => qty > 0);
+  return there.map(({ location, status, qty }) => `${location} ${status} ${qty}`).toSorted();
+}
+
+const onLot = (item: string, verb: 'hold' | 'release'): Promise<Answer> =>
+  post(client, `/api/wms/lots/${verb}`, {
+    item_id: item,
+    lot_no: lot,
+    reason: 'Glass',
+    ...(verb === 'hold' ? { kind: 'recall' } : {}),
+  });
+
+test("a lot's release leaves what waits at a place there, and frees its own where that was moved to", async (t) => {
+  const back = await threeBack();
+  await putStock(platform, platform.standard, [{ item: back, location: 'DOCK-1', qty: 5, lot }]);
+  const received = (await toInspect({ lot_no: lot })).item;
+  for (const [item, cleared, waiting] of [
+    [back, 5, 3],
+    [received, 8, 2],
+  ] as const) {
+    await onLot(item, 'hold');
+    await moveHeld(item, cleared);
+    t.like((await onLot(item, 'release')).body.data, { released_qty: cleared, kept_qty: 0 });
+    t.deepEqual(await standing(item), [`A-02 available ${cleared}`, `DOCK-1 hold ${waiting}`]);
+  }
+});
+
+test("a lot's release frees its own where it is, once what waited there was moved away", async (t) => {
+  const item = await threeBack();
+  await moveHeld(item, 3);
+  await putStock(platform, platform.standard, [{ item, location: 'DOCK-1', qty: 5, lot }]);
+  await onLot(item, 'hold');
+  t.like((await onLot(item, 'release')).body.data, { released_qty: 5, kept_qty: 0 });
+  t.deepEqual(await standing(item), ['A-02 hold 3', 'DOCK-1 available 5']);
 });

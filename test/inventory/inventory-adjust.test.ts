@@ -39,6 +39,20 @@ test('adjust by a delta writes one ledger entry of type adjust and the balance f
   t.is(data[1].id, adjusted.body.data.ledger_entry_ids[0]);
 });
 
+test('a reason is found among however many, and one that is deactivated is refused with those that are not', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const shelf = await freshItem(platform);
+  const codes = Array.from({ length: 201 }, (_, index) => `zz-${String(index).padStart(3, '0')}`);
+  const made = await Promise.all(codes.map((code) => client.post('/api/wms/reason-codes', { code })));
+  t.true(made.every(({ status }) => status === 201));
+  t.is((await adjust(client, shelf, { qty_delta: 1, reason_code: 'zz-200' })).status, 200);
+  await client.patch('/api/wms/reason-codes/zz-200', { is_active: false });
+  const refused = await adjust(client, shelf, { qty_delta: 1, reason_code: 'zz-200' });
+  t.like(refused.body.error.details[0], { path: 'reason_code', code: 'not_allowed' });
+  t.regex(refused.body.error.message, /damage/);
+});
+
 test('adjust takes exactly one of qty_delta and qty_after, a known reason, and ids of the organization', async (t) => {
   const { platform } = t.context;
   const { client, threePl } = platform;

@@ -209,3 +209,15 @@ test('a merchant’s token sees the inspections of its own goods, and keeps no p
   t.is((await client.get(`${inspectionsPath}/${found.id}`)).status, 404, 'another organization');
   await house.patch(`${plansPath}/${made.body.data.id}`, { is_active: false });
 });
+
+test('a reason nobody may give any more stops no inspection', async (t) => {
+  const reason = '/api/wms/reason-codes/sample';
+  t.is((await client.patch(reason, { is_active: false })).status, 200);
+  const goods = await plannedGoods(platform, { sample_percent: 100, checks });
+  await goods.scan(1);
+  const [found] = await goods.inspections();
+  const passed = await inspectGoods(client, found.id, good);
+  t.is(passed.status, 200, passed.text);
+  t.deepEqual(await stockByStatus(client, goods.item), { available: 1 });
+  await client.patch(reason, { is_active: true });
+});

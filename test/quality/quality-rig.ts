@@ -36,6 +36,7 @@ export async function plannedGoods(
     item,
     plan: made.body.data.id as string,
     receipt: id as string,
+    line: lines[0].id as string,
     scan: (received_qty: number, words: object = {}): Promise<Answer> =>
       post(client, `${receipts}/${id}/receive-line`, {
         receipt_line_id: lines[0].id,

@@ -4,11 +4,16 @@ import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { read } from '../fulfillment/outbound-rig.ts';
 import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
 import {
+  askReturn,
   authorizedReturn,
+  completeReceipt,
+  dispose,
   inspect,
+  patch,
   post,
   receiveUnits,
   returnsPath,
+  sellSerials,
   soldSerials,
   type Sold,
 } from './returns-rig.ts';
@@ -119,4 +124,61 @@ test('a unit is inspected once, on whichever line of its return', async (t) => {
     details: { serial_nos: ['ON-1'] },
   });
   t.is((await inspect(client, second, 1, { serial_nos: ['ON-2'] })).status, 201);
+});
+
+/** A serial comes back on an order of two, and that becomes of it. */
+async function disposedOf(serial: string, kind: string, more: object = {}): Promise<Sold> {
+  const { client, standard } = platform;
+  const sold = await soldSerials(platform, [serial, `${serial}-2`]);
+  const found = await authorizedReturn(client, sold, 1, { serial_nos: [serial] });
+  const counted = await receiveUnits(platform, found, 1, { serial_nos: [serial] });
+  const completed = await completeReceipt(client, found);
+  const inspected = await inspect(client, found, 1, { serial_nos: [serial] });
+  const disposed = await dispose(client, found, inspected.body.data?.inspections[0].id, kind, {
+    location_id: standard.locations['DOCK-1'],
+    ...more,
+  });
+  for (const answer of [counted, completed, inspected, disposed])
+    if (answer.status >= 300) throw new Error(answer.text);
+  return sold;
+}
+
+test('a serial that came back and left with another order is returned on that one alone', async (t) => {
+  const { client, owner } = platform;
+  const first = await disposedOf('RS-1', 'restock');
+  const again = () => askReturn(client, first, 1, { serial_nos: ['RS-1'] });
+  const refused = await again();
+  t.like(refused.body.error, { code: 'SERIAL_NOT_SHIPPED', details: { serial: 'RS-1' } }, refused.text);
+  const second = await sellSerials(platform, first.itemId, ['RS-1']);
+  const { rows } = await owner.query('select shipment_no from wms_shipments where order_id = $1', [
+    second.orderId,
+  ]);
+  t.like((await again()).body.error, {
+    code: 'SERIAL_NOT_SHIPPED',
+    details: { serial: 'RS-1', last_shipment_no: rows[0].shipment_no },
+  });
+  t.is((await askReturn(client, first, 1, { serial_nos: ['RS-1-2'] })).status, 201, 'the other one is out');
+  const back = await authorizedReturn(client, second, 1, { serial_nos: ['RS-1'] });
+  t.is((await receiveUnits(platform, back, 1, { serial_nos: ['RS-1'] })).status, 200);
+});
+
+test('a serial that was scrapped, or went to its vendor, does not come back once more', async (t) => {
+  const { client, standard } = platform;
+  const scrapped = await disposedOf('SC-1', 'scrap');
+  t.is(
+    (await askReturn(client, scrapped, 1, { serial_nos: ['SC-1'] })).body.error.code,
+    'SERIAL_NOT_SHIPPED',
+  );
+  const sent = await disposedOf('VE-1', 'vendor', { vendor_id: standard.vendorId });
+  const again = () => askReturn(client, sent, 1, { serial_nos: ['VE-1'] });
+  t.is((await again()).body.error.code, 'SERIAL_NOT_SHIPPED');
+  const { rows } = await platform.owner.query(
+    'select vendor_return_id as id from vendor_return_lines where item_id = $1',
+    [sent.itemId],
+  );
+  for (const action of ['release', 'ship']) {
+    const done = await patch(client, `/api/wms/vendor-returns/${rows[0].id}`, { action });
+    t.is(done.status, 200, done.text);
+  }
+  t.is((await again()).body.error.code, 'SERIAL_NOT_SHIPPED');
 });

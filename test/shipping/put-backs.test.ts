@@ -2,7 +2,14 @@
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
-import { newShipment, patch, pickedShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
+import {
+  newShelf,
+  newShipment,
+  patch,
+  pickedShipment,
+  read,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -125,5 +132,59 @@ test('of two cartons on one pallet, a cancelled shipment takes back its own', as
   t.is(told.length, 0);
   t.is((await cancel(theirs!)).status, 200);
   t.is(await stateOf(theirs!.carton), 'active');
+  await assertInvariants(t, platform);
+});
+
+test('what is put back goes over no limit, and somewhere else if its own place is full by now', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  t.is((await patch(client, '/api/tenancy/settings', { capacity_policy: 'refuse' })).status, 200);
+  const shelf = await newShelf(platform, { capacity: 4 });
+  const [small, free] = [await newShelf(platform, { capacity: 3 }), await newShelf(platform)];
+  const [item, other] = [await newItem(platform, standard), await newItem(platform, standard)];
+  await putStock(platform, standard, [{ item, qty: 4, location: shelf }]);
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 4 }]);
+  for (const action of ['pick', 'cancel'])
+    await patch(client, `/api/wms/shipments/${shipment.id}`, { action });
+  await putStock(platform, standard, [{ item: other, qty: 1, location: shelf }]);
+  const [task] = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
+  for (const more of [{}, { location_id: small }])
+    t.is((await complete(platform, task, more)).body.error.code, 'LOCATION_FULL');
+  const done = await complete(platform, task, { location_id: free });
+  t.like(done.body.data, { status: 'done', done_qty: 4, to_location_id: free }, done.text);
+
+  const at = { warehouse_id: standard.warehouseId, location_id: await newShelf(platform) };
+  const { id } = (await client.post('/api/wms/pallets', at)).body.data;
+  await putStock(platform, standard, [{ item, qty: 4, lpnId: id, location: at.location_id }]);
+  const whole = await newShipment(platform, [{ item_id: item, qty: 8 }]);
+  for (const action of ['pick', 'cancel']) await patch(client, `/api/wms/shipments/${whole.id}`, { action });
+  const tasks = await read(client, `/api/wms/put-back-tasks?shipment_id=${whole.id}`);
+  const onPlate = tasks.find(({ lpn_id: plate }: any) => plate === id);
+  t.is((await complete(platform, onPlate, { location_id: small })).body.error.code, 'LOCATION_FULL');
+  t.is((await complete(platform, onPlate)).status, 200);
+  t.like(await read(client, `/api/wms/pallets/${id}`), { location_id: at.location_id });
+  await assertInvariants(t, platform);
+});
+
+test('units with serial numbers are put back whole', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const item = await newItem(platform, standard, { serial_tracked: true });
+  const at = { warehouse_id: standard.warehouseId, location_id: standard.locations['A-01'], item_id: item };
+  await client.post('/api/wms/inventory/adjust', {
+    ...at,
+    qty_delta: 2,
+    reason_code: 'found',
+    serial_nos: ['PB-1', 'PB-2'],
+  });
+  const shipment = await newShipment(platform, [{ item_id: item, qty: 2 }]);
+  for (const action of ['pick', 'cancel'])
+    await patch(client, `/api/wms/shipments/${shipment.id}`, { action });
+  const [task] = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
+  t.like((await complete(platform, task, { qty: 1.5 })).body.error.details[0], {
+    path: 'qty',
+    code: 'whole_units',
+  });
+  t.is((await complete(platform, task, { qty: 1 })).status, 200);
   await assertInvariants(t, platform);
 });

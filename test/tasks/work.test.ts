@@ -3,7 +3,7 @@ import anyTest, { type TestFn } from 'ava';
 import type { Permission } from '../../domain/permissions.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
-import { newShelf, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { newShelf, newShipment, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { ask, next, plannedMove, wave, count, receivingTask, putBack } from './work-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -207,6 +207,39 @@ test.serial('a put-back is kept for one person for a while, and anybody may stil
   ]);
   t.is((await next(platform)).id, task.id, 'whoever went home did not do it');
 });
+
+test.serial(
+  'a put-back is told where its license plate stands by now, and what was put back of it',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const zone = 'QUIET';
+    const [from, away] = [await newShelf(platform), await newShelf(platform, { zone })];
+    const item = await newItem(platform, standard);
+    const place = { warehouse_id: standard.warehouseId, location_id: from };
+    const { id: lpnId, lpn } = (await client.post('/api/wms/pallets', place)).body.data;
+    await putStock(platform, standard, [{ item, qty: 4, location: from, lpnId }]);
+    const shipment = await newShipment(platform, [{ item_id: item, qty: 4 }]);
+    for (const action of ['pick', 'cancel'])
+      await patch(client, `/api/wms/shipments/${shipment.id}`, { action });
+    t.is(await next(platform, { kinds: ['put_back'], zone }), null);
+    const moved = await client.post('/api/wms/inventory/move', {
+      warehouse_id: standard.warehouseId,
+      pallet_lpn: lpn,
+      to_location_id: away,
+    });
+    t.is(moved.status, 200, moved.text);
+    const work = await next(platform, { kinds: ['put_back'], zone });
+    const shown = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment.id}`);
+    t.like(shown[0], { id: work.id, from_location_id: away });
+    t.deepEqual(scanned(work)[0], ['location', shown[0].from_location]);
+    t.is((await patch(client, work.finish.path, { action: work.finish.action, qty: 0 })).status, 200);
+    t.like(await read(client, `/api/wms/tasks/${work.id}`), {
+      status: 'completed',
+      progress: { counted_qty: 0, ratio: 0 },
+    });
+  },
+);
 
 test.serial('only the first claim of a wave waits for the wave', async (t) => {
   const { platform } = t.context;

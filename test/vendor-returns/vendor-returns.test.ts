@@ -11,7 +11,17 @@ import {
   type Running,
 } from '../fulfillment/outbound-rig.ts';
 import { createClient, type Client } from '../helpers/client.ts';
-import { dispose, inspect, post, receivedReturn, stockByStatus } from '../returns/returns-rig.ts';
+import {
+  authorizedReturn,
+  completeReceipt,
+  dispose,
+  inspect,
+  post,
+  receivedReturn,
+  receiveUnits,
+  soldOrder,
+  stockByStatus,
+} from '../returns/returns-rig.ts';
 import { vendorReturnsPath } from './vendor-return-subject.ts';
 
 let platform: Running;
@@ -162,6 +172,28 @@ test('units a customer sent back go to their vendor once they are disposed of so
   t.is((await act(found, 'release')).body.data.status, 'released');
   t.is((await act(found, 'ship')).body.data.status, 'shipped');
   t.deepEqual(await stockByStatus(client, itemId), {});
+});
+
+test('damaged units a customer sent back wait for their disposition too', async (t) => {
+  const { locations } = platform.standard;
+  const sold = await soldOrder(platform, 3);
+  const back = await authorizedReturn(client, sold, 2);
+  t.is((await receiveUnits(platform, back, 0, { damaged_qty: 2 })).status, 200);
+  t.is((await completeReceipt(client, back)).status, 200);
+  const line = {
+    item_id: sold.itemId,
+    qty: 2,
+    stock_status: 'damaged',
+    location_id: locations['DOCK-1'],
+  };
+  const found = await made([line]);
+  t.like((await act(found, 'release')).body.error, {
+    code: 'RETURN_UNDISPOSED',
+    details: { awaiting: 2, would_remain: 0 },
+  });
+  const { inspections } = (await inspect(client, back, 2)).body.data;
+  t.is((await dispose(client, back, inspections[0].id, 'vendor')).status, 201);
+  t.is((await act(found, 'release')).body.data.status, 'released');
 });
 
 test('two releases of the same held units at once: one has them, the other is told that they are gone', async (t) => {

@@ -7,7 +7,7 @@
 import { readInventoryRows, type InventoryRow } from '../../db/inventory/inventory.read.ts';
 import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
-import { assertReasonIn, readActiveReasons } from '../../db/inventory/reason-codes.read.ts';
+import { assertReasonIn, readReasons } from '../../db/inventory/reason-codes.read.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials/serials.write.ts';
 import {
   assertItemOf,
@@ -112,7 +112,10 @@ async function readNamed(
       tx,
       asked.map(({ input }) => input),
     ),
-    readActiveReasons(tx),
+    readReasons(
+      tx,
+      asked.map(({ input }) => input.reason_code),
+    ),
   ]);
   const nameOne = (one: Asked<Adjust>): Named => {
     const { input } = one;

@@ -4,7 +4,8 @@
  * hold: asking again takes over the kind and the reason, and puts on hold what became available since.
  */
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { lockLot, holdAvailable, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
+import { holdAvailable } from '../../db/inventory/lot-stock.write.ts';
+import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
 import { readHolding, readLeft } from '../../db/inventory/holders.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';

@@ -1,16 +1,25 @@
 /**
- * Ends a hold: the stock becomes available again, or damaged. Units that wait stay, of a return for their disposition or
- * picked ones to be put back, and beside them what holds of a kind keep, unless it is that kind which is lifted: counted
+ * Ends a hold: the stock becomes available again, or damaged. Units that wait stay, of a return for their disposition,
+ * picked ones to be put back or received ones to be inspected, and beside them what holds of a kind keep, unless it is that kind which is lifted: counted
  * once the stock has moved, since until then more may come in or be disposed of.
  */
 import { readKept } from '../../db/inventory/holders.read.ts';
+import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
 import { assertWaitingKept, lockLifting } from '../../db/returns/held-units.write.ts';
 import { assertKindsKept, keptOf } from '../../domain/inventory/holds.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const liftHold: Handler<typeof inventoryCommands.liftHold> = async (work, input) => {
+type Lift = typeof inventoryCommands.liftHold;
+
+export const liftHold: Handler<Lift> = async (work, input) => {
+  await assertReasonCode(work.tx, input.reason_code);
+  return liftUnits(work, input);
+};
+
+/** The same for a reason of the platform's own: nobody has to keep its code active. */
+export const liftUnits: Handler<Lift> = async (work, input) => {
   const { tx } = work;
   const { warehouse_id, item_id, lot_no = '', kind } = input;
   const stock = { warehouse_id, item_id, lot_no };

@@ -1,7 +1,10 @@
 /** Puts available stock on hold. Allocated stock is not touched: its order is cancelled or re-allocated first. */
+import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { changeStatus } from '../../db/inventory/status-change.write.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Handler } from '../engine/handler.ts';
 
-export const placeHold: Handler<typeof inventoryCommands.placeHold> = (work, input) =>
-  changeStatus(work, input, 'available', 'hold');
+export const placeHold: Handler<typeof inventoryCommands.placeHold> = async (work, input) => {
+  await assertReasonCode(work.tx, input.reason_code);
+  return changeStatus(work, input, 'available', 'hold');
+};

@@ -1,12 +1,14 @@
 /**
  * Ends the hold of a lot: what it put on hold becomes available again, wherever in its warehouse it stands now. Stock that
  * was on hold for another reason, or of a kind, stays, as do units that wait: returned ones for their disposition, picked
- * ones to be put back.
+ * ones to be put back, received ones to be inspected.
  */
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { readKept } from '../../db/inventory/holders.read.ts';
-import { lockLot, freeHeld, readLotHold, readPlaced, recordLotHold } from '../../db/inventory/lots.write.ts';
+import { freeHeld, readPlaced } from '../../db/inventory/lot-stock.write.ts';
+import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
 import { assertWaitingKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
+import { readWaitingPlaces } from '../../db/returns/waiting-places.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -27,7 +29,7 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
       const rest = held.minus(waiting).minus(decimal((await readKept(tx, stock)).all));
       freeable.set(stock.warehouse_id, rest.lt(qty) ? rest : qty);
     }
-    return freeable;
+    return { limits: freeable, waiting: await readWaitingPlaces(tx, lot) };
   });
   // Units may have come in or been disposed of while this read: counted again once the stock has moved.
   for (const stock of stocks)

@@ -7,7 +7,7 @@ import type { InspectionDecision } from '../../domain/quality/inspection-plans.t
 import { goodsInspectionStates } from '../../domain/quality/inspection-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../engine/handler.ts';
-import { liftHold } from '../inventory/lift-hold.ts';
+import { liftUnits } from '../inventory/lift-hold.ts';
 
 const became = { accept: 'available', reject: 'damaged' } as const;
 
@@ -20,8 +20,10 @@ export async function takeDecision(
   const { warehouse_id, item_id, lot_no, location_id: cameTo } = found;
   const status = nextState(goodsInspectionStates, found.status, 'decide');
   const held_qty = toJsonNumber(found.held_qty);
+  // First: what waits for an inspection is not lifted.
+  await setInspection(work.tx, found.id, status, { decision, decided_by: work.actor.name });
   if (decision !== 'hold')
-    await liftHold(work, {
+    await liftUnits(work, {
       warehouse_id,
       item_id,
       location_id: at ?? cameTo,
@@ -38,7 +40,6 @@ export async function takeDecision(
       qty: found.held_qty,
       receipt_id: found.receipt_id,
     });
-  await setInspection(work.tx, found.id, status, { decision, decided_by: work.actor.name });
   const states = { status, previous_status: found.status };
   work.emit(inspectionEvent(found, 'decided', { ...states, decision, held_qty }));
 }

@@ -4,22 +4,21 @@
  * plate. If less is there than was picked, that much is put back, loose, and the task is done all the same: somebody has
  * dealt with the rest. Does nothing when repeated.
  */
-import { consumeEmptyLpns, moveLpns } from '../../db/inventory/lpns.write.ts';
-import { lockFamilies, lpnsTakenWhole } from '../../db/inventory/lpn-steps.write.ts';
-import { postNext } from '../../db/inventory/posting.ts';
+import { lockFamilies, lpnsTakenWhole, type Plate } from '../../db/inventory/lpn-steps.write.ts';
 import { forgetPicks } from '../../db/inventory/serials/picked-serials.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import {
-  endPutBack,
-  isActiveLocation,
-  lockPutBack,
-  lockPutBacksOn,
-  type PutBack,
-} from '../../db/shipping/put-backs.write.ts';
+  assertWholeUnits,
+  requireLocation,
+  type LocationRef,
+} from '../../db/inventory/stock-references.read.ts';
+import { endPutBack, lockPutBack, lockPutBacksOn, type PutBack } from '../../db/shipping/put-backs.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { putGoodsBack } from './put-goods-back.ts';
 
 export const completePutBack: Handler<typeof shipmentCommands.completePutBack> = async (work, input) => {
   const { tx } = work;
@@ -27,45 +26,38 @@ export const completePutBack: Handler<typeof shipmentCommands.completePutBack> =
   const task = await lockPutBack(tx, id);
   if (!task) throw notFound('put-back task');
   if (task.status === 'done') return { id };
-  if (qty !== undefined && decimal(qty).gt(decimal(task.qty)))
-    throw invalid('qty', 'too_many', `only ${decimal(task.qty).toString()} were picked`);
+  if (qty !== undefined) await assertPicked(tx, task, qty);
   if (qty === 0) {
     await end(work, { ...task, qty: '0' }, task.to_location_id);
     await forgetPicks(tx, [task.shipment_id]);
     return { id };
   }
-  const target = elsewhere ?? task.to_location_id;
-  if (!(await isActiveLocation(tx, task.warehouse_id, target)))
-    throw unknownReference('location_id', 'active location of the warehouse');
-
+  const target = await targetOf(tx, task, elsewhere ?? task.to_location_id);
   const isAll = qty === undefined || decimal(qty).eq(decimal(task.qty));
-  const { tasks, plateIds, standsAt } = await goingWith(
+  const { tasks, plates, standsAt } = await goingWith(
     work,
     isAll ? task : { ...task, qty: String(qty) },
     isAll,
   );
   const from = standsAt ?? task.from_location_id;
-  await assertUnlocked(tx, [from, target]);
-  const cause = { transaction_type: 'unpick', ref_type: 'shipment', ref_id: task.shipment_id } as const;
-  await postNext(
-    work,
-    tasks.flatMap(
-      ({ merchant_id, warehouse_id, item_id, lot_no, lpn_id: plateId, qty, to_status: status }) => {
-        const key = { merchant_id, warehouse_id, item_id, lot_no, lpn_id: plateId, ...cause };
-        const lpnId = plateIds.length > 0 ? plateId : null;
-        return [
-          { ...key, location_id: from, status: 'hold', qty_delta: `-${qty}` } as const,
-          { ...key, location_id: target, status, lpn_id: lpnId, qty_delta: qty } as const,
-        ];
-      },
-    ),
-  );
-  if (plateIds.length > 0) await moveLpns(tx, plateIds, target);
-  else await consumeEmptyLpns(tx, [task.lpn_id]);
-  for (const done of tasks) await end(work, done, target);
+  await assertUnlocked(tx, [from, target.id]);
+  await putGoodsBack(work, { tasks, plates, from, target });
+  for (const done of tasks) await end(work, done, target.id);
   await forgetPicks(tx, [task.shipment_id], work.commandId);
   return { id };
 };
+
+async function assertPicked(tx: TenantTransaction, task: PutBack, qty: number): Promise<void> {
+  if (decimal(qty).gt(decimal(task.qty)))
+    throw invalid('qty', 'too_many', `only ${decimal(task.qty).toString()} were picked`);
+  await assertWholeUnits(tx, [{ item_id: task.item_id, qty }], () => 'qty');
+}
+
+async function targetOf(tx: TenantTransaction, { warehouse_id }: PutBack, id: string): Promise<LocationRef> {
+  const target = await requireLocation(tx, warehouse_id, id);
+  if (!target.is_active) throw unknownReference('location_id', 'active location of the warehouse');
+  return target;
+}
 
 /**
  * The open tasks completed together with this one, and the license plates that go with them; none when the goods go
@@ -75,17 +67,18 @@ async function goingWith(
   { tx }: Work,
   task: PutBack,
   isAll: boolean,
-): Promise<{ tasks: PutBack[]; plateIds: string[]; standsAt: string | null }> {
+): Promise<{ tasks: PutBack[]; plates: Plate[]; standsAt: string | null }> {
   const family = await lockFamilies(tx, [task]);
-  if (family.length === 0) return { tasks: [task], plateIds: [], standsAt: null };
+  if (family.length === 0) return { tasks: [task], plates: [], standsAt: null };
   const standsAt = family.find(({ id }) => id === task.lpn_id)?.location_id ?? null;
-  if (!isAll) return { tasks: [task], plateIds: [], standsAt };
-  const plates = family.map(({ id }) => id);
-  const all = await lockPutBacksOn(tx, task.shipment_id, plates);
-  const whole = await lpnsTakenWhole(tx, family, all);
-  const plateIds = whole.map(({ id }) => id);
-  if (!plateIds.includes(task.lpn_id ?? '')) return { tasks: [task], plateIds: [], standsAt };
-  return { tasks: all.filter(({ lpn_id: on }) => plateIds.includes(on!)), plateIds, standsAt };
+  const loose = { tasks: [task], plates: [], standsAt };
+  if (!isAll) return loose;
+  const familyIds = family.map(({ id }) => id);
+  const all = await lockPutBacksOn(tx, task.shipment_id, familyIds);
+  const plates = await lpnsTakenWhole(tx, family, all);
+  const ids = plates.map(({ id }) => id);
+  if (!ids.includes(task.lpn_id ?? '')) return loose;
+  return { tasks: all.filter(({ lpn_id: on }) => ids.includes(on!)), plates, standsAt };
 }
 
 async function end({ tx, actor, emit }: Work, task: PutBack, target: string): Promise<void> {

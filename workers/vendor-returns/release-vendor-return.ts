@@ -1,7 +1,7 @@
 /**
  * Releases a return to a vendor: a shipment holds its stock, what is available as any shipment does, what is on hold or
  * damaged where it stands. What waits stays: units of a customer's return for their disposition (409 RETURN_UNDISPOSED),
- * picked ones to be put back (409 PUT_BACK_OPEN).
+ * picked ones to be put back (409 PUT_BACK_OPEN), received ones to be inspected (409 INSPECTION_OPEN).
  */
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { assertWaitingKept, lockLifting } from '../../db/returns/held-units.write.ts';
@@ -30,11 +30,12 @@ export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVen
   const status = nextState(vendorReturnStates, previous, 'release');
   const lines = await readLinesToReturn(tx, found.id);
   const setAside = lines.filter(({ location_id: at }) => at !== null);
-  const held = setAside
-    .filter((line) => line.stock_status === 'hold')
-    .map(({ item_id, lot_no }) => ({ warehouse_id, item_id, lot_no }))
+  const taken = setAside
+    .flatMap(({ item_id, lot_no, stock_status: status }) =>
+      status === 'available' ? [] : [{ warehouse_id, item_id, lot_no, status }],
+    )
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-  for (const stock of held) await lockLifting(tx, stock);
+  for (const stock of taken) await lockLifting(tx, stock);
   await assertUnlocked(
     tx,
     setAside.map((line) => line.location_id!),
@@ -45,7 +46,7 @@ export const releaseVendorReturn: Handler<typeof vendorReturnCommands.releaseVen
     lines.filter(({ location_id: at }) => at === null),
     () => takeSetAside(tx, { merchant_id, warehouse_id }, setAside),
   );
-  for (const stock of held) await assertWaitingKept(tx, stock);
+  for (const stock of taken) await assertWaitingKept(tx, stock);
   await setVendorReturnStatus(tx, found.id, status);
   const states = { status, previous_status: previous };
   emit(vendorReturnEvent(found, 'released', { ...states, shipment_id: shipment.id }));
