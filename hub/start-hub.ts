@@ -5,6 +5,7 @@
  * `domain/printing/`, previews are drawn by `render/`; tests run against `virtual-printer/`, `test/hub/` and `test/chaos/hub/`.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
@@ -66,7 +67,6 @@ export async function startHub(
       'the journal was damaged: labels that were under way are not sent again; check them on paper',
     );
   const secret = randomBytes(32).toString('base64url');
-  const local = LocalServer.attach(hub, server, secret, log);
   const cloudJobs = new CloudJobs(hub.station, log);
   const worker = new CloudWorker({
     cloud: hub.cloud,
@@ -75,9 +75,12 @@ export async function startHub(
     name: config.name,
     log,
   });
-  await writeRunning(data_dir, { pid: process.pid, port: local.port, secret });
+  const { port } = server.address() as AddressInfo;
+  await writeRunning(data_dir, { pid: process.pid, port, secret });
   await cloudJobs.settleInterrupted();
   await hub.jobs.recover();
+  // Not before: what a program asks for now would be taken for what the last run left.
+  const local = LocalServer.attach(hub, server, secret, log);
   worker.start();
   const stop = async () => {
     hub.jobs.stop();
@@ -89,7 +92,7 @@ export async function startHub(
     await hub.journal.close();
     await removeRunning(data_dir);
   };
-  return { hub, port: local.port, stop };
+  return { hub, port, stop };
 }
 
 async function makeParts(
