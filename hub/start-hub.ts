@@ -113,10 +113,11 @@ async function makeParts(
   const journal = await Journal.open(at('journal.log'));
   const book = new DeviceBook(devices, identity.value.local_id);
   const lanes = new Lanes();
-  const discovery = new Discovery(book, timings.discoveryMs);
+  const isMissed = (id: string) => watch.last(id).reachable === false;
+  const discovery = new Discovery(book, timings.discoveryMs, isMissed);
   const printerLocator = new PrinterLocator(book, discovery, timings.followMs, usbPrinters);
   const watch = new PrinterWatch(timings, (device) => printerLocator.find(device));
-  watch.on('seen', (id) => watch.last(id).reachable === false && printerLocator.missed(id));
+  watch.on('seen', (id) => isMissed(id) && printerLocator.missed(id));
   const station = new PrintStation({ book, lanes, watch, journal, timings });
   const cloud = new CloudBinding(cloudState, config.name, timings.requestMs);
   return {

@@ -8,7 +8,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { setRetryAfter } from '../http/errors.ts';
-import type { SidePage } from '../http/exchange.ts';
+import { isUnder, type SidePage } from '../http/exchange.ts';
 import { rateLimited } from '../limits/quotas.ts';
 import { RateBuckets } from '../limits/rate-buckets.ts';
 import { readRawBody } from '../http/read-body.ts';
@@ -18,7 +18,7 @@ import { sessionSecondsMax, type OpsSessions, type SessionHolder } from './sessi
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
-// From one address: each login is written down twice.
+// From one address: each login is written down twice, and the provider is asked for each that comes back from it.
 const loginsPerSecond = 5;
 // Of one holder, however many sessions: a page asks for some lists at once.
 const pagesPerSecond = 50;
@@ -84,8 +84,6 @@ export function opsLogin(
   const logins = new RateBuckets();
 
   const logIn = async (ctx: Context): Promise<void> => {
-    const waitMs = logins.take(ctx.ip, loginsPerSecond);
-    if (waitMs > 0) return refuseForNow(ctx, waitMs);
     if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
     const form = await readForm(ctx);
     const accessToken = form.get('access_token')?.trim() ?? '';
@@ -137,6 +135,9 @@ export function opsLogin(
       answer: async (ctx, next) => {
         const isPost = ctx.method === 'POST';
         if (ctx.path === '/ops/') return ctx.redirect('/ops');
+        const isAttempt = isUnder(ctx.path, ['/ops/oidc']) || (ctx.path === '/ops/login' && isPost);
+        const waitMs = isAttempt ? logins.take(ctx.ip, loginsPerSecond) : 0;
+        if (waitMs > 0) return refuseForNow(ctx, waitMs);
         if (ctx.path === '/ops/logout' && isPost && isSameOrigin(ctx)) return logOut(ctx);
         if (ctx.path === '/ops/login') return isPost ? logIn(ctx) : showForm(ctx, '', signIn);
         if (signIn && ctx.path === '/ops/oidc/login')

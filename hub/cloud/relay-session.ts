@@ -36,8 +36,9 @@ export function keepTold(station: PrintStation, channel: RelayChannel, onReady: 
   const recheck = setInterval(() => isWaiting() && void lookAtPrinters(station), recheckMs);
   const watching = setInterval(() => void lookAtTellers(station), watchMs);
   const gather = gathered(onReady, gatherMs);
+  const sendDevices = oneAtATime(() => channel.sendDevices(ledgerRows(station)));
   const tellDevices = () => {
-    void channel.sendDevices(ledgerRows(station)).catch(() => undefined);
+    sendDevices();
     gather.soon();
   };
   station.book.on('changed', tellDevices);
@@ -91,6 +92,24 @@ function troublesOf(devices: readonly LedgerDevice[]): string {
   return JSON.stringify(
     devices.map((device) => ({ ...device, status: device.status === 'busy' ? 'ready' : device.status })),
   );
+}
+
+/** Two lists under way may arrive in either order: asked again meanwhile, it sends once more, what is so by then. */
+function oneAtATime(send: () => Promise<void>): () => void {
+  let isSending = false;
+  let isAsked = false;
+  const run = async () => {
+    isSending = true;
+    while (isAsked) {
+      isAsked = false;
+      await send().catch(() => undefined);
+    }
+    isSending = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isSending) void run();
+  };
 }
 
 function gathered(work: () => void, waitMs: number): { soon: () => void; stop: () => void } {
