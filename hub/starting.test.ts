@@ -56,7 +56,10 @@ test('whoever asks too early is told so, and prints once as soon as the hub answ
   }
   t.deepEqual(labels, [label('early'), label('later')]);
   const { hub } = await starting;
-  t.deepEqual([...refusals].filter((refusal) => refusal !== 'ECONNREFUSED'), ['503']);
+  t.deepEqual(
+    [...refusals].filter((refusal) => refusal !== 'ECONNREFUSED'),
+    ['503'],
+  );
   const left = hub.journal.entries.filter(({ source }) => source === 'cloud');
   t.deepEqual(new Set(left.map(({ result }) => result?.error?.code)), new Set(['PRINT_INTERRUPTED']));
 });

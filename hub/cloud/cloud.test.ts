@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
+import { until } from '../../test/helpers/wait.ts';
 import { hubRig, pairedClient, printerRig, quickTimings, type HubRig } from '../../test/hub/rig/hub-rig.ts';
 import { RelayStandIn } from '../../test/hub/rig/relay-stand-in.ts';
 
@@ -294,6 +295,19 @@ test('of two lists of printers the newer counts, however slow the older is', asy
   await relay.until(() => relay.devices[0]?.['name'] !== 'virtual');
   await relay.until(() => relay.devices[0]?.['name'] === 'newer');
   t.is(relay.devices.length, 1);
+});
+
+test('the page says which printers another hub has, until that hub is revoked', async (t) => {
+  const { relay, rig, device_id } = await boundRig(t);
+  const page = async () => (await fetch(`http://127.0.0.1:${rig.port}/`)).text();
+  t.notRegex(await page(), /Another hub/);
+  relay.foreign = [device_id];
+  relay.cut();
+  await until('it is said', async () =>
+    (await page()).includes('Another hub of the platform has this printer'),
+  );
+  relay.foreign = [];
+  await until('it is over', async () => !(await page()).includes('Another hub'));
 });
 
 test('stopping finishes the label that is being printed', async (t) => {

@@ -37,6 +37,8 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
   answersToLose = 0;
   /** What the first list of devices waits for before it counts; those behind it do not wait for it. */
   beforeDevices: Promise<void> | null = null;
+  /** What it says another hub has. */
+  foreign: string[] = [];
   /** Long polls begun, and questions what a claim of one got. */
   polls = 0;
   recalls = 0;
@@ -168,7 +170,7 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     const claim_id = frame['claim_id'];
     if (frame['type'] === 'hello') {
       this.devices = frame['devices'] as Frame[];
-      return { type: 'welcome', hub_id: this.hubId, protocol: 1 };
+      return { type: 'welcome', hub_id: this.hubId, protocol: 1, foreign: this.foreign };
     }
     if (frame['type'] === 'ready') {
       const ids = frame['device_ids'] as string[];
@@ -189,7 +191,7 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     }
     if (frame['type'] === 'devices') {
       this.devices = frame['devices'] as Frame[];
-      return { type: 'devices_ack' };
+      return { type: 'devices_ack', foreign: this.foreign };
     }
     if (frame['type'] === 'heartbeat') this.#heard(frame);
     if (frame['type'] === 'decline') this.declines.push(String(frame['reason']));
