@@ -34,7 +34,7 @@ function interrupted(device_id: string): JournalRecord[] {
 test('whoever asks too early is told so, and prints once as soon as the hub answers', async (t) => {
   const first = await hubRig(t);
   const { token } = await pairedClient(t, first);
-  const { device_id, labels } = await printerRig(t, first.hub);
+  const { device_id, labels, printer } = await printerRig(t, first.hub, 'slow', 50);
   await first.stop();
   const { data_dir } = first.config;
   await appendFile(join(data_dir, 'journal.log'), interrupted(device_id).map(encodeLine).join(''));
@@ -49,13 +49,14 @@ test('whoever asks too early is told so, and prints once as soon as the hub answ
     }),
   );
   t.teardown(() => client.close());
-  for (const text of ['early', 'later']) {
-    const { data } = await client.request('printer.print', { device_id, data: label(text) });
-    const end = await client.event('print.job_completed', ({ job_id }) => job_id === data?.['job_id']);
-    t.like(end, { status: 'done', verified: true });
-  }
-  t.deepEqual(labels, [label('early'), label('later')]);
+  const isHalf = once(printer, 'label').then(() => printer.set('paused', true));
+  await client.request('printer.print', { device_id, data: label('first') + label('second') });
+  // In the middle of its job when the hub has settled everything.
+  await isHalf;
   const { hub } = await starting;
+  printer.set('paused', false);
+  t.like(await client.event('print.job_completed'), { status: 'done', verified: true });
+  t.deepEqual(labels, [label('first'), label('second')]);
   t.deepEqual(
     [...refusals].filter((refusal) => refusal !== 'ECONNREFUSED'),
     ['503'],
