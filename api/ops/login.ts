@@ -8,7 +8,7 @@ import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { setRetryAfter } from '../http/errors.ts';
-import { isUnder, type SidePage } from '../http/exchange.ts';
+import type { SidePage } from '../http/exchange.ts';
 import { rateLimited } from '../limits/quotas.ts';
 import { RateBuckets } from '../limits/rate-buckets.ts';
 import { readRawBody } from '../http/read-body.ts';
@@ -18,8 +18,9 @@ import { sessionSecondsMax, type OpsSessions, type SessionHolder } from './sessi
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
-// From one address: each login is written down twice, and the provider is asked for each that comes back from it.
+// Each step of it from one address: a login is written down twice, and of who comes back the provider is asked.
 const loginsPerSecond = 5;
+const loginSteps = ['/ops/login', '/ops/oidc/login', '/ops/oidc/callback', '/ops/oidc/choose'];
 // Of one holder, however many sessions: a page asks for some lists at once.
 const pagesPerSecond = 50;
 const pages: readonly { path: string; permission: Permission }[] = [
@@ -135,8 +136,8 @@ export function opsLogin(
       answer: async (ctx, next) => {
         const isPost = ctx.method === 'POST';
         if (ctx.path === '/ops/') return ctx.redirect('/ops');
-        const isAttempt = isUnder(ctx.path, ['/ops/oidc']) || (ctx.path === '/ops/login' && isPost);
-        const waitMs = isAttempt ? logins.take(ctx.ip, loginsPerSecond) : 0;
+        const isStep = loginSteps.includes(ctx.path) && (isPost || ctx.path !== '/ops/login');
+        const waitMs = isStep ? logins.take(`${ctx.ip} ${ctx.path}`, loginsPerSecond) : 0;
         if (waitMs > 0) return refuseForNow(ctx, waitMs);
         if (ctx.path === '/ops/logout' && isPost && isSameOrigin(ctx)) return logOut(ctx);
         if (ctx.path === '/ops/login') return isPost ? logIn(ctx) : showForm(ctx, '', signIn);

@@ -88,11 +88,14 @@ test('the sign-in provider is asked no more often than one address may try', asy
   const [cookie] = begun.headers.getSetCookie()[0]!.split(';');
   const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
   const back = `${platform.url}/ops/oidc/callback?${new URLSearchParams({ code: 'x', state }).toString()}`;
+  const startedAt = performance.now();
   const tries = Array.from({ length: 100 }, () => fetch(back, { headers: { cookie: cookie! } }));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   const counted = (wanted: number) => statuses.filter((status) => status === wanted).length;
   const judged = counted(401);
   t.is(counted(429) + judged, 100, statuses.join(' '));
-  t.true(judged > 0 && judged <= 50, `${judged} of 100`);
+  // Ten at once, and five a second.
+  const most = 10 + Math.ceil((performance.now() - startedAt) / 200);
+  t.true(judged > 0 && judged <= most, `${judged} of 100, at most ${most}`);
   t.is(provider.asked, judged);
 });
