@@ -30,7 +30,8 @@ export async function refuseSecondHub(dataDir: string): Promise<void> {
   const isHub = await fetch(`http://127.0.0.1:${running.port}/page.css`, {
     signal: AbortSignal.timeout(2_000),
   }).then(
-    (response) => response.ok,
+    // 503 while it starts.
+    (response) => response.ok || response.status === 503,
     () => false,
   );
   if (isHub) throw new ConfigError(`A hub (pid ${running.pid}) runs on ${dataDir} already.`);

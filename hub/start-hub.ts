@@ -5,6 +5,7 @@
  * `domain/printing/`, previews are drawn by `render/`; tests run against `virtual-printer/`, `test/hub/` and `test/chaos/hub/`.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { CloudBinding, type CloudState } from './cloud/cloud-binding.ts';
@@ -66,7 +67,6 @@ export async function startHub(
       'the journal was damaged: labels that were under way are not sent again; check them on paper',
     );
   const secret = randomBytes(32).toString('base64url');
-  const local = LocalServer.attach(hub, server, secret, log);
   const cloudJobs = new CloudJobs(hub.station, log);
   const worker = new CloudWorker({
     cloud: hub.cloud,
@@ -75,9 +75,12 @@ export async function startHub(
     name: config.name,
     log,
   });
-  await writeRunning(data_dir, { pid: process.pid, port: local.port, secret });
+  const { port } = server.address() as AddressInfo;
+  await writeRunning(data_dir, { pid: process.pid, port, secret });
   await cloudJobs.settleInterrupted();
   await hub.jobs.recover();
+  // Not before: what a program asks for now would be taken for what the last run left.
+  const local = LocalServer.attach(hub, server, secret, log);
   worker.start();
   const stop = async () => {
     hub.jobs.stop();
@@ -89,7 +92,7 @@ export async function startHub(
     await hub.journal.close();
     await removeRunning(data_dir);
   };
-  return { hub, port: local.port, stop };
+  return { hub, port, stop };
 }
 
 async function makeParts(
@@ -110,10 +113,11 @@ async function makeParts(
   const journal = await Journal.open(at('journal.log'));
   const book = new DeviceBook(devices, identity.value.local_id);
   const lanes = new Lanes();
-  const discovery = new Discovery(book, timings.discoveryMs);
+  const isMissed = (id: string) => watch.last(id).reachable === false;
+  const discovery = new Discovery(book, timings.discoveryMs, isMissed);
   const printerLocator = new PrinterLocator(book, discovery, timings.followMs, usbPrinters);
   const watch = new PrinterWatch(timings, (device) => printerLocator.find(device));
-  watch.on('seen', (id) => watch.last(id).reachable === false && printerLocator.missed(id));
+  watch.on('seen', (id) => isMissed(id) && printerLocator.missed(id));
   const station = new PrintStation({ book, lanes, watch, journal, timings });
   const cloud = new CloudBinding(cloudState, config.name, timings.requestMs);
   return {

@@ -16,6 +16,8 @@ export interface Timings {
   watchMs: number;
   /** A local job found unsent at startup is printed only if it is younger. */
   staleJobMs: number;
+  /** A label claimed longer ago is claimed once more before it is sent: the platform may have given it up. */
+  claimMs: number;
   backoffMinMs: number;
   backoffMaxMs: number;
   requestMs: number;
@@ -40,6 +42,7 @@ export const timings: Timings = {
   recheckMs: 3_000,
   watchMs: 400,
   staleJobMs: 60_000,
+  claimMs: 60_000,
   backoffMinMs: 1_000,
   backoffMaxMs: 60_000,
   requestMs: 10_000,

@@ -38,10 +38,12 @@ function inKeyOrder(_name: string, value: unknown): unknown {
 
 /** Refuses with 422 IDEMPOTENCY_KEY_REUSED if the earlier request under this key was a different one. */
 export function assertSameRequest(use: EarlierUse, claim: IdempotencyClaim): void {
-  if (use.fingerprint !== claim.fingerprint) {
-    throw new Refusal(
-      'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used before with a different request; use a new key.',
-    );
-  }
+  if (use.fingerprint !== claim.fingerprint) throw keyReused();
+}
+
+export function keyReused(): Refusal {
+  return new Refusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used before with a different request; use a new key.',
+  );
 }

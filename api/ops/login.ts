@@ -18,8 +18,9 @@ import { sessionSecondsMax, type OpsSessions, type SessionHolder } from './sessi
 
 const cookieName = 'ops_session';
 const formBytesMax = 4 * 1024;
-// From one address: each login is written down twice.
+// Each step of it from one address: a login is written down twice, and of who comes back the provider is asked.
 const loginsPerSecond = 5;
+const loginSteps = ['/ops/login', '/ops/oidc/login', '/ops/oidc/callback', '/ops/oidc/choose'];
 // Of one holder, however many sessions: a page asks for some lists at once.
 const pagesPerSecond = 50;
 const pages: readonly { path: string; permission: Permission }[] = [
@@ -84,8 +85,6 @@ export function opsLogin(
   const logins = new RateBuckets();
 
   const logIn = async (ctx: Context): Promise<void> => {
-    const waitMs = logins.take(ctx.ip, loginsPerSecond);
-    if (waitMs > 0) return refuseForNow(ctx, waitMs);
     if (!isSameOrigin(ctx)) return refuse(ctx, 'This form was sent from another site.');
     const form = await readForm(ctx);
     const accessToken = form.get('access_token')?.trim() ?? '';
@@ -137,6 +136,9 @@ export function opsLogin(
       answer: async (ctx, next) => {
         const isPost = ctx.method === 'POST';
         if (ctx.path === '/ops/') return ctx.redirect('/ops');
+        const isStep = loginSteps.includes(ctx.path) && (isPost || ctx.path !== '/ops/login');
+        const waitMs = isStep ? logins.take(`${ctx.ip} ${ctx.path}`, loginsPerSecond) : 0;
+        if (waitMs > 0) return refuseForNow(ctx, waitMs);
         if (ctx.path === '/ops/logout' && isPost && isSameOrigin(ctx)) return logOut(ctx);
         if (ctx.path === '/ops/login') return isPost ? logIn(ctx) : showForm(ctx, '', signIn);
         if (signIn && ctx.path === '/ops/oidc/login')

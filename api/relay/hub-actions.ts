@@ -48,11 +48,12 @@ export interface HubActions {
   claimNext(caller: HubCaller, claimId: string, deviceIds: readonly string[]): Promise<ClaimedRow | null>;
   /** False if the job no longer exists. */
   recordResult(caller: HubCaller, printJobId: string, result: ResultMessage): Promise<boolean>;
+  /** Returns the ids of those that another hub has. */
   syncDevices(
     caller: HubCaller,
     devices: LedgerDevice[],
     facts?: { version: string; platform: string },
-  ): Promise<void>;
+  ): Promise<string[]>;
   heartbeat(caller: HubCaller, devices: Sighting[]): Promise<void>;
   /** What the hub's page shows: these jobs of its own in words, what waits for its printers, and what they ask. */
   desk(caller: HubCaller, printJobIds: readonly string[]): Promise<HubDesk>;
@@ -117,11 +118,8 @@ export function createHubActions(
       return isKnown;
     },
     async syncDevices(caller, devices, facts) {
-      await runCommand(gateway, caller, deviceCommands.syncDevices, {
-        hub_id: caller.hub.id,
-        devices,
-        ...facts,
-      });
+      const input = { hub_id: caller.hub.id, devices, ...facts };
+      return (await runCommand(gateway, caller, deviceCommands.syncDevices, input)).foreign;
     },
     desk: (caller, printJobIds) =>
       read(caller, (tx) => readHubDesk(tx, caller.hub.id, printJobIds, waitingShownMax)),

@@ -78,8 +78,7 @@ function guardedRoutes(
       return { data: { job } };
     },
     devices: async (caller, body) => {
-      await actions.syncDevices(caller, readDevices(body['devices']));
-      return { data: {} };
+      return { data: { foreign: await actions.syncDevices(caller, readDevices(body['devices'])) } };
     },
     desk: async (caller, body) => ({
       data: await actions.desk(caller, read(deskMessage, body).print_job_ids),

@@ -13,7 +13,7 @@ test('frames beyond the rate are begun in their order, and only the first of the
   let hasRoom = true;
   let asked = 0;
   const actions = {
-    syncDevices: async () => {},
+    syncDevices: async () => [],
     queued: async () => [],
     recordResult: async (_caller: HubCaller, id: string) => void begun.push(id),
   } as unknown as HubActions;

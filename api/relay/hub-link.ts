@@ -209,8 +209,8 @@ export class HubLink {
       await actions.recordResult(caller, print_job_id, result);
       this.#send({ type: 'result_ack', id, claim_id: result.claim_id });
     } else if (type === 'devices') {
-      await actions.syncDevices(caller, readDevices((frame as { devices?: unknown }).devices));
-      this.#send({ type: 'devices_ack', id });
+      const devices = readDevices((frame as { devices?: unknown }).devices);
+      this.#send({ type: 'devices_ack', id, foreign: await actions.syncDevices(caller, devices) });
     } else if (type === 'heartbeat') {
       await actions.heartbeat(caller, readSightings((frame as { devices?: unknown }).devices));
     }
@@ -220,11 +220,9 @@ export class HubLink {
   async #hello(frame: Frame): Promise<void> {
     const { actions, caller } = this.#parts;
     const { version, platform } = read(helloMessage, frame);
-    await actions.syncDevices(caller, readDevices((frame as { devices?: unknown }).devices), {
-      version,
-      platform,
-    });
-    this.#send({ type: 'welcome', hub_id: caller.hub.id, protocol: 1 });
+    const devices = readDevices((frame as { devices?: unknown }).devices);
+    const foreign = await actions.syncDevices(caller, devices, { version, platform });
+    this.#send({ type: 'welcome', hub_id: caller.hub.id, protocol: 1, foreign });
     if (this.#isWelcome) return;
     this.#isWelcome = true;
     if (this.#parts.socket.readyState !== WebSocket.OPEN) return;

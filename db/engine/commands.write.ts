@@ -11,7 +11,8 @@ import {
   type SystemConnection,
   type TenantTransaction,
 } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { sql, values, type SqlText } from '../sql-text.ts';
+import { newId } from '../../domain/new-id.ts';
 import { permissionsToKeep } from '../../domain/permissions.ts';
 
 export interface NewCommand {
@@ -222,6 +223,28 @@ export async function storeResponse(
       returning response`,
   );
   return kept?.response;
+}
+
+/**
+ * Claims a key for a request of many commands, each of which claims its own; the row's command is none. The primary key
+ * lets one of two different requests have it. False for the other. Whoever sends the same again makes it young again, so
+ * that it lasts as long as what its commands claim now.
+ */
+export async function claimKey(
+  database: Database,
+  organizationId: string,
+  claim: { principal: string; route: string; key: string; fingerprint: string },
+): Promise<boolean> {
+  const { principal, route, key, fingerprint } = claim;
+  const held = await row(
+    database.system,
+    sql`insert into idempotency_keys as k
+        ${values({ organization_id: organizationId, principal, route, key, fingerprint, command_id: newId() })}
+        on conflict (organization_id, principal, route, key) do update set created_at = now()
+         where k.fingerprint = excluded.fingerprint
+        returning k.key`,
+  );
+  return held !== undefined;
 }
 
 // A statement that is ended by its time limit would leave all of them, and the next one more.

@@ -44,9 +44,14 @@ export interface ReplacedList {
   chosen: string[];
   /** Some have left the list. */
   areSomeGone: boolean;
+  /** Those that another hub has, which are left alone. */
+  foreign: string[];
 }
 
-/** Replaces a hub's whole list of devices. A device id that belongs to another hub is left alone. */
+/**
+ * Replaces a hub's whole list of devices. Those of a revoked hub of the same warehouse become its own: it is the same
+ * workstation with a new key.
+ */
 export async function upsertDevices(
   tx: TenantTransaction,
   hub: HubLock,
@@ -59,7 +64,7 @@ export async function upsertDevices(
       where organization_id = ${tx.organizationId} and hub_id = ${hub.id} and removed_at is null
         and id not in (select (e ->> 'device_id')::uuid from jsonb_array_elements(${list}::jsonb) e)`,
   );
-  const chosen = await rows<{ id: string }>(
+  const given = await rows<{ id: string; is_foreign: boolean; is_chosen: boolean }>(
     tx,
     sql`with given as (
        select * from jsonb_to_recordset(${list}::jsonb) as g (
@@ -76,7 +81,7 @@ export async function upsertDevices(
               case when ${isReadySql(sql`reachable`, sql`coalesce(status, 'unknown')`)} then now() end
          from given order by device_id
        on conflict (organization_id, id) do update
-         set name = excluded.name, model = excluded.model, device_type = excluded.device_type,
+         set hub_id = excluded.hub_id, name = excluded.name, model = excluded.model, device_type = excluded.device_type,
              connection = excluded.connection, address = excluded.address, warehouse_id = excluded.warehouse_id,
              is_hub_default = excluded.is_hub_default,
              -- When it is no longer the hub's default, it is not the warehouse's either, if the hub had made it so.
@@ -88,12 +93,18 @@ export async function upsertDevices(
              backlog_asked_at = case when excluded.last_ready_at is null then d.backlog_asked_at else ${askedWhenReady} end,
              removed_at = null, updated_at = now()
          where d.hub_id = excluded.hub_id
+            or exists (select 1 from hubs h
+                        where h.organization_id = d.organization_id and h.id = d.hub_id and h.revoked_at is not null
+                          and h.warehouse_id is not distinct from excluded.warehouse_id)
        returning d.id, d.is_hub_default)
-     select u.id from upserted u left join before b on b.id = u.id
-      where u.is_hub_default and not coalesce(b.was_hub_default, false)
-      order by u.id`,
+     select g.device_id as id, u.id is null as is_foreign,
+            coalesce(u.is_hub_default, false) and not coalesce(b.was_hub_default, false) as is_chosen
+       from given g left join upserted u on u.id = g.device_id left join before b on b.id = g.device_id
+      order by g.device_id`,
   );
-  return { chosen: chosen.map(({ id }) => id), areSomeGone: gone > 0 };
+  const idsOf = (which: 'is_foreign' | 'is_chosen') =>
+    given.filter((device) => device[which]).map(({ id }) => id);
+  return { chosen: idsOf('is_chosen'), areSomeGone: gone > 0, foreign: idsOf('is_foreign') };
 }
 
 /**

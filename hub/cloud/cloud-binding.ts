@@ -39,6 +39,8 @@ export class CloudBinding extends EventEmitter<{ changed: [] }> {
   isConnected = false;
   /** Why the cloud side is not working at present, for the local page. */
   trouble: string | null = null;
+  /** The printers that the platform says another hub has: none of its labels come here. */
+  foreign: readonly string[] = [];
   readonly #document: StateDocument<CloudState>;
   readonly #name: string;
   readonly #requestMs: number;

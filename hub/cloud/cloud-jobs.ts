@@ -9,6 +9,9 @@ import type { JobResult, JournalEntry } from '../state/journal-entry.ts';
 import type { HttpChannel } from './http-channel.ts';
 import { ChannelLost, type ClaimedJob, type RelayChannel } from './relay-channel.ts';
 
+/** The platform ends a long poll after this time at the latest. */
+const pollMsMax = 30_000;
+
 export interface Routes {
   channel: RelayChannel;
   /** Always available next to the link, to ask what a long-poll claim got. */
@@ -147,18 +150,42 @@ export class CloudJobs {
     if (!routes) throw new ChannelLost('Not connected');
     const job = print_job_id
       ? await routes.channel.claim(print_job_id, key)
-      : await routes.http.recallClaim(key);
+      : await this.#recall(routes.http, key);
     if (job) await this.#printHeld(key, job);
     else await this.#station.journal.settle({ type: 'dropped', key });
   }
 
-  /** Prints a job that is already ours: waits for a printer that has a problem, then fails the job unsent. */
+  /**
+   * What a long poll got whose answer was lost. If it broke on our side alone, the platform goes on with it, so that only
+   * after its time no job is the last word.
+   */
+  async #recall(http: HttpChannel, key: string): Promise<ClaimedJob | null> {
+    const { requestMs, recheckMs } = this.#station.timings;
+    const until = Date.now() + pollMsMax + requestMs;
+    for (;;) {
+      const isLast = Date.now() >= until;
+      const job = await http.recallClaim(key).catch((cause: unknown) => {
+        if (isLast || !this.#routes) throw cause;
+        return null;
+      });
+      if (job || isLast) return job;
+      await pause(recheckMs, undefined, { ref: false });
+    }
+  }
+
+  /**
+   * Prints a job that is already ours: waits for a printer that has a problem, then fails the job unsent. It may wait
+   * long for its turn, and be given up and printed elsewhere meanwhile: an older claim is repeated first.
+   */
   async #printHeld(key: string, job: ClaimedJob): Promise<void> {
     const { timings } = this.#station;
-    const until = Date.now() + timings.troubleMs;
+    const claimedAt = Date.now();
+    const until = claimedAt + timings.troubleMs;
+    const obtain = async () =>
+      Math.abs(Date.now() - claimedAt) < timings.claimMs ? job : this.#channel.claim(job.print_job_id, key);
     for (;;) {
       try {
-        return await this.#print(key, job.device_id, async () => job);
+        return await this.#print(key, job.device_id, obtain);
       } catch (cause) {
         if (this.#isStopping || cause instanceof ChannelLost) return this.#note(cause);
         const canWait = cause instanceof NotReady && Date.now() < until;

@@ -30,6 +30,15 @@ export class CloudWorker {
   readonly #stopped = new AbortController();
   #attempt = new AbortController();
   #refusals = 0;
+  /** Printers of ours that another hub of the platform has. */
+  readonly #foreign = {
+    onForeign: (deviceIds: readonly string[]) => {
+      const isNews = deviceIds.join() !== this.#cloud.foreign.join();
+      this.#cloud.foreign = deviceIds;
+      if (isNews) this.#log.warn({ device_ids: deviceIds }, 'printers that another hub of the platform has');
+    },
+    areSomeForeign: () => this.#cloud.foreign.length > 0,
+  };
   #running: Promise<void> = Promise.resolve();
 
   constructor(parts: {
@@ -107,7 +116,8 @@ export class CloudWorker {
     this.#noteConnected();
     const routes = { channel: link, http: new HttpChannel(this.#cloud, requestMs, signal) };
     this.#jobs.connect(binding.hub_id, routes);
-    const code = await serveLink(this.#station, this.#jobs, link).finally(() =>
+    this.#foreign.onForeign(link.foreign);
+    const code = await serveLink(this.#station, this.#jobs, link, this.#foreign).finally(() =>
       this.#noteLost('The link was closed'),
     );
     if (code === closeRevoked) return this.#waitForBinding(signal);
@@ -119,10 +129,10 @@ export class CloudWorker {
     const { timings } = this.#station;
     const until = Date.now() + timings.fallbackMs;
     const http = new HttpChannel(this.#cloud, timings.requestMs, signal);
-    await http.sendDevices(ledgerRows(this.#station));
+    this.#foreign.onForeign(await http.sendDevices(ledgerRows(this.#station)));
     this.#noteConnected();
     this.#jobs.connect(this.#cloud.binding?.hub_id ?? '', { channel: http, http });
-    const stopTelling = keepTold(this.#station, http, () => undefined);
+    const stopTelling = keepTold(this.#station, http, { onReady: () => undefined, ...this.#foreign });
     try {
       while (Date.now() < until && !signal.aborted) {
         const deviceIds = takableDevices(this.#station);

@@ -1,29 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
+import { bindRequest, boundRig } from '../../test/hub/rig/bound-rig.ts';
 import { hubRig, pairedClient, printerRig, quickTimings, type HubRig } from '../../test/hub/rig/hub-rig.ts';
 import { RelayStandIn } from '../../test/hub/rig/relay-stand-in.ts';
 
 const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
-
-async function boundRig(t: ExecutionContext, prepare: (relay: RelayStandIn) => void = () => undefined) {
-  const relay = await RelayStandIn.start();
-  t.teardown(() => relay.close());
-  prepare(relay);
-  const rig = await hubRig(t);
-  const printer = await printerRig(t, rig.hub);
-  await rig.hub.cloud.bind(bindRequest(relay));
-  await relay.until(() => relay.devices.length > 0);
-  return { relay, rig, ...printer };
-}
-
-function bindRequest(relay: RelayStandIn) {
-  return {
-    backend_url: relay.url,
-    anon_key: relay.anonKey,
-    organization_id: relay.organizationId,
-    warehouse_id: null,
-  };
-}
 
 test('hub.cloud_bind enrolls, and its data is an empty object', async (t) => {
   const relay = await RelayStandIn.start();

@@ -3,8 +3,8 @@ import { readDesk, type BacklogAction, type Desk } from './desk.ts';
 import { BackendError, postToBackend } from './backend-api.ts';
 import type { CloudBinding } from './cloud-binding.ts';
 import { fetchHubToken } from './hub-token.ts';
-import { ChannelLost, errorText, mayHavePrinted, readClaimedJob, type ClaimedJob } from './relay-channel.ts';
-import type { LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
+import { ChannelLost, errorText, foreignOf, mayHavePrinted, readClaimedJob } from './relay-channel.ts';
+import type { ClaimedJob, LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
 
 /** A token lives 15 minutes and is renewed before that, measured by our own clock alone. */
 const tokenMs = 12 * 60_000;
@@ -51,8 +51,8 @@ export class HttpChannel implements RelayChannel {
     }
   }
 
-  async sendDevices(devices: LedgerRow[]): Promise<void> {
-    await this.#post('devices', { devices });
+  async sendDevices(devices: LedgerRow[]): Promise<readonly string[]> {
+    return foreignOf(await this.#post('devices', { devices }));
   }
 
   async sendHeartbeat(devices: LedgerDevice[]): Promise<void> {

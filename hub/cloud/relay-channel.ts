@@ -38,7 +38,8 @@ export interface RelayChannel {
   claim(printJobId: string, claimId: string, deviceId?: string): Promise<ClaimedJob | null>;
   /** Resolves when the backend has the result. */
   report(printJobId: string, claimId: string, result: JobResult): Promise<void>;
-  sendDevices(rows: LedgerRow[]): Promise<void>;
+  /** Resolves with the ids of those that another hub of the platform has. */
+  sendDevices(rows: LedgerRow[]): Promise<readonly string[]>;
   sendHeartbeat(devices: LedgerDevice[]): Promise<void>;
 }
 
@@ -50,6 +51,11 @@ export function errorText({ error }: JobResult): string | null {
 /** Whether an error leaves it open if something was printed; a finished label was, of course. */
 export function mayHavePrinted({ error }: JobResult): boolean {
   return error ? error.may_have_printed : true;
+}
+
+/** An older platform does not say which printers another hub has. */
+export function foreignOf({ foreign }: Record<string, unknown>): readonly string[] {
+  return Array.isArray(foreign) ? foreign.map(String) : [];
 }
 
 /** Checks what the relay sent; anything that is not a job counts as no answer. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { JobResult } from '../state/journal-entry.ts';
-import { ChannelLost, errorText, mayHavePrinted, readClaimedJob, type ClaimedJob } from './relay-channel.ts';
-import type { LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
+import { ChannelLost, errorText, foreignOf, mayHavePrinted, readClaimedJob } from './relay-channel.ts';
+import type { ClaimedJob, LedgerDevice, LedgerRow, RelayChannel } from './relay-channel.ts';
 
 const frameBytesMax = 4 * 1024 * 1024;
 const pingMs = 20_000;
@@ -32,6 +32,8 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
   readonly #waiting = new Map<string, { resolve: (frame: Frame) => void; reject: (error: Error) => void }>();
   readonly #answerMs: number;
   #lastHeard = Date.now();
+  /** Of the printers in its hello, the ids of those that another hub has. */
+  foreign: readonly string[] = [];
 
   private constructor(socket: WebSocket, answerMs: number) {
     super();
@@ -68,7 +70,7 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
     });
     const link = new RelayLink(socket, answerMs);
     try {
-      await link.#request({ type: 'hello', ...hello }, 'welcome');
+      link.foreign = foreignOf(await link.#request({ type: 'hello', ...hello }, 'welcome'));
       return link;
     } catch {
       link.close();
@@ -89,8 +91,8 @@ export class RelayLink extends EventEmitter<{ offer: [Offer]; closed: [number] }
     await this.#request({ type: 'result', print_job_id: printJobId, claim_id: claimId, ...told });
   }
 
-  async sendDevices(devices: LedgerRow[]): Promise<void> {
-    await this.#request({ type: 'devices', devices });
+  async sendDevices(devices: LedgerRow[]): Promise<readonly string[]> {
+    return foreignOf(await this.#request({ type: 'devices', devices }));
   }
 
   async sendHeartbeat(devices: LedgerDevice[]): Promise<void> {

@@ -10,19 +10,33 @@ const gatherMs = 20;
 /** Printers whose state changes all the time are reported at most this often. */
 const tellMs = 100;
 
+export interface Listeners {
+  onReady: () => void;
+  /** With the ids of the printers that the platform says another hub has. */
+  onForeign: (deviceIds: readonly string[]) => void;
+  /** They are told again with each heartbeat: that hub may have been revoked. */
+  areSomeForeign: () => boolean;
+}
+
 /**
  * Keeps the relay informed while a connection lasts: heartbeats, state changes at once, changes of the device list and,
  * over the link, which printers can take a job. Returns the function that ends it.
  */
-export function keepTold(station: PrintStation, channel: RelayChannel, onReady: () => void): () => void {
+export function keepTold(
+  station: PrintStation,
+  channel: RelayChannel,
+  { onReady, onForeign, areSomeForeign }: Listeners,
+): () => void {
   const { heartbeatMs, recheckMs, watchMs } = station.timings;
   let told = '';
   const isWaiting = () => takableDevices(station).length < station.book.registered.length;
+  const sendDevices = oneAtATime(async () => onForeign(await channel.sendDevices(ledgerRows(station))));
   const beat = async () => {
     await lookAtPrinters(station);
     const devices = ledgerDevices(station);
     told = troublesOf(devices);
     await channel.sendHeartbeat(devices).catch(() => undefined);
+    if (areSomeForeign()) sendDevices();
     onReady();
   };
   const tellTroubles = gathered(() => {
@@ -37,7 +51,7 @@ export function keepTold(station: PrintStation, channel: RelayChannel, onReady: 
   const watching = setInterval(() => void lookAtTellers(station), watchMs);
   const gather = gathered(onReady, gatherMs);
   const tellDevices = () => {
-    void channel.sendDevices(ledgerRows(station)).catch(() => undefined);
+    sendDevices();
     gather.soon();
   };
   station.book.on('changed', tellDevices);
@@ -59,7 +73,12 @@ export function keepTold(station: PrintStation, channel: RelayChannel, onReady: 
 }
 
 /** Serves one link until it closes; resolves with the close code. */
-export async function serveLink(station: PrintStation, jobs: CloudJobs, link: RelayLink): Promise<number> {
+export async function serveLink(
+  station: PrintStation,
+  jobs: CloudJobs,
+  link: RelayLink,
+  foreign: Omit<Listeners, 'onReady'>,
+): Promise<number> {
   let lastTold = '';
   const tellReady = () => {
     const deviceIds = takableDevices(station);
@@ -71,7 +90,7 @@ export async function serveLink(station: PrintStation, jobs: CloudJobs, link: Re
   };
   const tellAgain = () => (lastTold = '');
   station.on('finished', tellAgain);
-  const stopTelling = keepTold(station, link, tellReady);
+  const stopTelling = keepTold(station, link, { onReady: tellReady, ...foreign });
   link.on('offer', (offer) => {
     void jobs.takeOffer(offer.print_job_id, offer.device_id).then((reason) => {
       if (reason) link.decline(offer, reason);
@@ -91,6 +110,24 @@ function troublesOf(devices: readonly LedgerDevice[]): string {
   return JSON.stringify(
     devices.map((device) => ({ ...device, status: device.status === 'busy' ? 'ready' : device.status })),
   );
+}
+
+/** Two lists under way may arrive in either order: asked again meanwhile, it sends once more, what is so by then. */
+function oneAtATime(send: () => Promise<void>): () => void {
+  let isSending = false;
+  let isAsked = false;
+  const run = async () => {
+    isSending = true;
+    while (isAsked) {
+      isAsked = false;
+      await send().catch(() => undefined);
+    }
+    isSending = false;
+  };
+  return () => {
+    isAsked = true;
+    if (!isSending) void run();
+  };
 }
 
 function gathered(work: () => void, waitMs: number): { soon: () => void; stop: () => void } {

@@ -48,10 +48,16 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     return device;
   }
 
+  /** The registered printer that a found one is. */
+  registeredAs({ identity }: FoundPrinter): Device | undefined {
+    const id = this.#idOf(identity);
+    return this.registered.find((device) => device.id === id);
+  }
+
   /** Records the printers a scan found. A registered printer keeps its name and takes its new address. */
   async saw(found: FoundPrinter): Promise<Device> {
-    const id = uuidv5(found.identity, this.#localId);
-    const known = this.registered.find((device) => device.id === id);
+    const id = this.#idOf(found.identity);
+    const known = this.registeredAs(found);
     if (known) {
       if (known.address !== found.address) await this.#replace({ ...known, address: found.address });
       return this.get(id);
@@ -85,6 +91,10 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     this.#found.delete(id);
     await this.#document.change(({ devices }) => ({ devices: devices.filter((device) => device.id !== id) }));
     this.emit('changed');
+  }
+
+  #idOf(identity: string): string {
+    return uuidv5(identity, this.#localId);
   }
 
   async #replace(device: Device): Promise<void> {

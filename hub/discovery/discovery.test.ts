@@ -4,45 +4,66 @@ import test from 'ava';
 import { Bonjour } from 'bonjour-service';
 import { testFolder } from '../../test/hub/rig/folder.ts';
 import { hubRig, pairedClient } from '../../test/hub/rig/hub-rig.ts';
+import type { LocalClient } from '../../test/hub/rig/local-client.ts';
 import { announcePrinter } from '../virtual-printer/announce.ts';
+import { openTcpPort } from '../virtual-printer/tcp-port.ts';
+import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 import { serialPrinters } from './serial-printers.ts';
 import { usbPathPrinters } from './usb-path-printers.ts';
 import { webUsbPrinters } from './webusb-printers.ts';
 
+/** One scan while a printer of this model announces itself at this port; all of a model are the same printer. */
+async function scanned(client: LocalClient, model: string, port: number) {
+  const announcer = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0' } as never);
+  announcer.publish({
+    name: `${model} test ${port}`,
+    type: 'pdl-datastream',
+    port,
+    host: 'zbr-test.local',
+    txt: { ty: model, UUID: `u-${model}` },
+  });
+  client.events.length = 0;
+  const { data } = await client.request('printer.discover');
+  const end = await client.event(
+    'printer.discovery_completed',
+    ({ scan_id }) => scan_id === data?.['scan_id'],
+  );
+  await new Promise<void>((resolve) => announcer.unpublishAll(() => announcer.destroy(() => resolve())));
+  return { end, found: await client.event('printer.discovered', (found) => found['model'] === model) };
+}
+
 test('a printer that announces itself by mDNS is discovered, keeps its id when it moves, and is registered', async (t) => {
   const rig = await hubRig(t);
   const client = await pairedClient(t, rig);
-  const found = async (port: number) => {
-    const announcer = new Bonjour({ interface: '127.0.0.1', bind: '0.0.0.0' } as never);
-    announcer.publish({
-      name: 'ZD421 test',
-      type: 'pdl-datastream',
-      port,
-      host: 'zbr-test.local',
-      txt: { ty: 'ZD421', UUID: 'u-1' },
-    });
-    client.events.length = 0;
-    const { data } = await client.request('printer.discover');
-    const end = await client.event(
-      'printer.discovery_completed',
-      ({ scan_id }) => scan_id === data?.['scan_id'],
-    );
-    await new Promise<void>((resolve) => announcer.unpublishAll(() => announcer.destroy(() => resolve())));
-    t.true(Number(end['found']) >= 1, JSON.stringify(end));
-    return client.event('printer.discovered', ({ model }) => model === 'ZD421');
-  };
-  const first = await found(19_100);
+  const { end, found: first } = await scanned(client, 'ZD421', 19_100);
+  t.true(Number(end['found']) >= 1, JSON.stringify(end));
   t.like(first, { model: 'ZD421', connection: 'network', registered: false });
   t.regex(String(first['address']), /:19100$/);
   const { device_id } = first;
   const registered = await client.request('device.register', { device_id, name: 'Dock 1', is_default: true });
   t.like(registered.data, { id: device_id, name: 'Dock 1', is_default: true, registered: true });
-  const second = await found(19_101);
+  t.is((await client.request('printer.status', { device_id })).error?.code, 'DEVICE_OFFLINE');
+  const { found: second } = await scanned(client, 'ZD421', 19_101);
   t.is(second['device_id'], device_id);
   const list = await client.request('printer.list');
   const mine = (list.data!['printers'] as { id: string }[] | undefined)?.find(({ id }) => id === device_id);
   t.like(mine, { name: 'Dock 1' });
   t.regex(String((mine as { address?: string }).address), /:19101$/);
+});
+
+test('a printer that answers stays where it is, whoever announces its name elsewhere', async (t) => {
+  const rig = await hubRig(t);
+  const client = await pairedClient(t, rig);
+  const port = await openTcpPort(new VirtualPrinter(), 0);
+  t.teardown(() => port.close());
+  const { found } = await scanned(client, 'ZD621', Number(port.address.split(':')[1]));
+  const { device_id, address } = found;
+  await client.request('device.register', { device_id, name: 'Dock 2' });
+  t.true((await client.request('printer.status', { device_id })).ok);
+  const { end, found: again } = await scanned(client, 'ZD621', 19_103);
+  t.like(again, { device_id, address, name: 'Dock 2' });
+  t.regex(String(end['errors']), /:19103 announces itself as Dock 2, which stays at .* while it answers/);
+  t.is(rig.hub.book.get(String(device_id)).address, String(address));
 });
 
 test('the virtual printer is discovered where it listens: on this machine', async (t) => {

@@ -33,12 +33,20 @@ const usualScanners: Record<string, Scanner> = {
 export class Discovery {
   readonly #book: DeviceBook;
   readonly #scanMs: number;
+  readonly #isMissed: (deviceId: string) => boolean;
   readonly #scanners: Record<string, Scanner>;
   #scan: Scan | null = null;
 
-  constructor(book: DeviceBook, scanMs: number, scanners = usualScanners) {
+  /** `isMissed`: the registered printer does not answer where it was. */
+  constructor(
+    book: DeviceBook,
+    scanMs: number,
+    isMissed: (deviceId: string) => boolean,
+    scanners = usualScanners,
+  ) {
     this.#book = book;
     this.#scanMs = scanMs;
+    this.#isMissed = isMissed;
     this.#scanners = scanners;
   }
 
@@ -56,25 +64,37 @@ export class Discovery {
   }
 
   async #run(scan: Scan): Promise<void> {
-    const errors: string[] = [];
+    const errors = new Set<string>();
     const sightings: Promise<void>[] = [];
     const take = async (printer: FoundPrinter) => {
-      const device = await this.#book.saw(printer);
+      const present = this.#presentElsewhere(printer);
+      if (present)
+        errors.add(
+          `network: ${printer.address} announces itself as ${present.name}, which stays at ${present.address} while it answers there`,
+        );
+      const device = present ?? (await this.#book.saw(printer));
       if (scan.found.has(device.id)) return;
       scan.found.set(device.id, device);
       for (const listener of scan.listeners) listener.found(scan.id, device);
     };
+    const note = (cause: unknown) => void errors.add(String(cause));
     const scans = Object.entries(this.#scanners).map(async ([name, scanner]) => {
       try {
-        await scanner((printer) => sightings.push(take(printer)), this.#scanMs);
+        await scanner((printer) => sightings.push(take(printer).catch(note)), this.#scanMs);
       } catch (cause) {
-        errors.push(`${name}: ${(cause as Error).message}`);
+        errors.add(`${name}: ${(cause as Error).message}`);
       }
     });
     await Promise.all(scans);
-    const taken = await Promise.allSettled(sightings);
-    for (const result of taken) if (result.status === 'rejected') errors.push(String(result.reason));
+    await Promise.all(sightings);
     this.#scan = null;
-    for (const listener of scan.listeners) listener.completed(scan.id, scan.found.size, errors);
+    for (const listener of scan.listeners) listener.completed(scan.id, scan.found.size, [...errors]);
+  }
+
+  /** The registered network printer of this identity, unless it is missed where it was: anybody can announce anything. */
+  #presentElsewhere(found: FoundPrinter): Device | undefined {
+    const known = this.#book.registeredAs(found);
+    if (known?.connection !== 'network' || known.address === found.address) return undefined;
+    return this.#isMissed(known.id) ? undefined : known;
   }
 }

@@ -41,3 +41,15 @@ test('a client_job_id that stood for another label is refused', async (t) => {
   const [entry] = rig.hub.journal.entries.flatMap(recordsOf);
   t.truthy((entry as { digest?: string }).digest, 'what is written anew still knows it');
 });
+
+test('two programs may give their labels the same client_job_id', async (t) => {
+  const rig = await hubRig(t);
+  const programs = [await pairedClient(t, rig), await pairedClient(t, rig)];
+  const { device_id, labels } = await printerRig(t, rig.hub);
+  const params = { device_id, data: helloLabel, client_job_id: '1' };
+  for (const program of programs) {
+    await program.request('printer.print', params);
+    t.is((await program.event('print.job_completed'))['status'], 'done');
+  }
+  t.is(labels.length, 2);
+});

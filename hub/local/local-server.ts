@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -31,6 +31,7 @@ export class LocalServer {
     this.#log = log;
     this.#server = server;
     this.#controlSecret = controlSecret;
+    server.off('request', answerStarting).off('upgrade', refuseStarting);
     server.on('request', (request, response) => {
       if (!isOwnHost(request.headers.host, this.port))
         return answer(response, 421, 'text/plain', 'Not this host\n');
@@ -71,15 +72,9 @@ export class LocalServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => socket.destroy());
     const refusal = this.#refusalOf(request);
-    if (refusal) {
-      const body = `${refusal}\n`;
-      // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
-      socket.once('finish', () => socket.destroy());
-      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-      return;
-    }
+    if (refusal) return refuseUpgrade(socket, refusal);
+    socket.on('error', () => socket.destroy());
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
       const session = new Session(this.#hub, webSocket, this.#log, request.headers.origin ?? null, bearer);
@@ -112,10 +107,32 @@ export class LocalServer {
   }
 }
 
-/** Listens on 127.0.0.1 and nowhere else. Rejects with EADDRINUSE if the port is taken. */
+function refuseUpgrade(socket: Duplex, refusal: string): void {
+  socket.on('error', () => socket.destroy());
+  const body = `${refusal}\n`;
+  // Destroyed once the answer is sent: a client that never closes its end would keep the socket forever.
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+}
+
+function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('connection', 'close');
+  const body = JSON.stringify({ message: 'The hub is starting; try again in a moment.' });
+  answer(response, 503, 'application/json', body);
+}
+
+function refuseStarting(_request: IncomingMessage, socket: Duplex): void {
+  refuseUpgrade(socket, '503 Service Unavailable');
+}
+
+/**
+ * Listens on 127.0.0.1 and nowhere else, and answers 503 until a LocalServer is attached. Rejects with EADDRINUSE if the
+ * port is taken.
+ */
 export async function listenLocally(port: number): Promise<Server> {
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 });
   server.maxConnections = 128;
+  server.on('request', answerStarting).on('upgrade', refuseStarting);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => resolve());

@@ -51,7 +51,9 @@ export const printerPrint = defineAction({
     client_job_id: Joi.string().max(200),
   }),
   async run(hub, { device_id, data, copies, client_job_id }: PrintParams, caller) {
-    const clientKey = client_job_id === undefined ? null : `${caller.origin ?? ''} ${client_job_id}`;
+    // Programs without an origin are told apart by their pairing: two may count from 1.
+    const program = caller.origin ?? caller.tokenId;
+    const clientKey = client_job_id === undefined ? null : `${program} ${client_job_id}`;
     const { job_id, earlier } = await hub.jobs.accept(
       device_id,
       { zpl: data, copies },

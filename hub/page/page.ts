@@ -99,6 +99,7 @@ function printerTable(hub: HubDeps, button: Button, csrf: string): Markup {
           class="quiet"
           >${device.model}</span
         >
+        ${hub.cloud.foreign.includes(device.id) && html`<p class="bad">Another hub of the platform has this printer, and gets its labels. If that is this computer before its keys were lost, revoke it in the print center.</p>`}
       </td>
       <td>${device.connection}, <span class="quiet">${device.address}</span></td>
       <td class="${look}">${word.replaceAll('_', ' ')}</td>

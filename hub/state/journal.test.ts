@@ -1,4 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
+import fs, { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
@@ -193,4 +195,59 @@ test('a disk that refuses is JOURNAL_ERROR, what happened on paper is kept, and 
     reopened.entries.map(({ key, stage }) => `${key} ${stage}`),
     ['a result', 'c accepted'],
   );
+});
+
+/** Whether this process has the file open. */
+function isOpen(path: string): boolean {
+  const held = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return held.includes(path);
+}
+
+test.serial('the file is not open while another takes its place: Windows would refuse that', async (t) => {
+  if (process.platform !== 'linux') return t.pass('skipped: only Linux tells what is open');
+  const path = await journalPath(t);
+  const { rename } = fs;
+  t.teardown(() => {
+    fs.rename = rename;
+    syncBuiltinESMExports();
+  });
+  const wasOpen: boolean[] = [];
+  fs.rename = (from, to) => {
+    if (to === path) wasOpen.push(isOpen(path));
+    return rename(from, to);
+  };
+  syncBuiltinESMExports();
+  const journal = await Journal.open(path);
+  // More than it may grow by, so that the next rewrites it.
+  await journal.append({ ...accepted('a'), zpl: 'x'.repeat(9 * 1024 * 1024) } as JournalRecord);
+  await journal.append(accepted('b'));
+  t.deepEqual(wasOpen, [false, false]);
+  t.true(isOpen(path));
+  await journal.close();
+});
+
+test('a rewrite that fails leaves what was there, and goes on when it can', async (t) => {
+  const path = await journalPath(t);
+  const journal = await Journal.open(path);
+  await journal.append({ ...accepted('a'), zpl: 'x'.repeat(9 * 1024 * 1024) } as JournalRecord);
+  // Nothing can be written where the new file would go.
+  await mkdir(`${path}.new`);
+  await t.throwsAsync(journal.append(accepted('b')), { message: /cannot write its journal/ });
+  t.true((await readFile(path, 'utf8')).includes('"key":"a"'));
+  await rm(`${path}.new`, { recursive: true });
+  t.true(await journal.heal(Date.now() + 2_000));
+  await journal.append(accepted('c'));
+  await journal.close();
+  const again = await Journal.open(path);
+  t.deepEqual(
+    again.entries.map(({ key }) => key),
+    ['a', 'c'],
+  );
+  await again.close();
 });

@@ -30,7 +30,7 @@ interface Waiting {
 export class Journal {
   readonly #path: string;
   readonly #entries = new Map<string, JournalEntry>();
-  #file: FileHandle;
+  #file: FileHandle | undefined;
   #grown = 0;
   #queue: Waiting[] = [];
   #flushing: Promise<void> | null = null;
@@ -38,9 +38,8 @@ export class Journal {
   #healedAt = 0;
   #lostLines = 0;
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string) {
     this.#path = path;
-    this.#file = file;
   }
 
   /**
@@ -52,7 +51,7 @@ export class Journal {
       if (cause.code === 'ENOENT') return '';
       throw cause;
     });
-    const journal = new Journal(path, await open(path, 'a', 0o600));
+    const journal = new Journal(path);
     const lines = text.split('\n');
     for (const [index, line] of lines.entries()) {
       const record = line === '' ? null : (decodeLine(line) as JournalRecord | null);
@@ -113,7 +112,7 @@ export class Journal {
   /** Waits for pending writes and closes the file. */
   async close(): Promise<void> {
     await this.#flushing;
-    await this.#file.close();
+    await this.#file?.close();
   }
 
   async #flush(): Promise<void> {
@@ -137,8 +136,8 @@ export class Journal {
   async #write(records: JournalRecord[]): Promise<void> {
     if (this.#isBroken || this.#grown > growthBytesMax) await this.#compact();
     const text = records.map(encodeLine).join('');
-    await this.#file.appendFile(text);
-    await this.#file.datasync();
+    await this.#file!.appendFile(text);
+    await this.#file!.datasync();
     this.#grown += text.length;
   }
 
@@ -156,11 +155,15 @@ export class Journal {
     }
   }
 
+  /** Windows does not replace a file that is open. */
   async #compact(): Promise<void> {
     for (const { key } of forgettable(this.entries, Date.now())) this.#entries.delete(key);
-    await writeFileSafely(this.#path, this.entries.flatMap(recordsOf).map(encodeLine).join(''));
-    await this.#file.close();
-    this.#file = await open(this.#path, 'a', 0o600);
+    await this.#file?.close();
+    try {
+      await writeFileSafely(this.#path, this.entries.flatMap(recordsOf).map(encodeLine).join(''));
+    } finally {
+      this.#file = await open(this.#path, 'a', 0o600);
+    }
     this.#grown = 0;
     this.#isBroken = false;
   }

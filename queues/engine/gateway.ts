@@ -40,6 +40,8 @@ export interface CommandStore extends AcceptStore {
    */
   isKept(organizationId: string, commandId: string): Promise<boolean>;
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
+  /** Claims a key for a request that is no command itself. False when a different request holds it. */
+  claimKey(organizationId: string, claim: IdempotencyClaim): Promise<boolean>;
 }
 
 /** An accepted command after the wait for it. */
@@ -53,6 +55,8 @@ export interface Gateway {
   submit(submission: Submission, waitMs: number): Promise<Submitted>;
   /** The earlier use of the key, if there was one. */
   earlierUse(organizationId: string, claim: IdempotencyClaim): Promise<EarlierUse | undefined>;
+  /** Claims a key for a request of many commands. False when a different request holds it. */
+  claimKey(organizationId: string, claim: IdempotencyClaim): Promise<boolean>;
   /** Waits at most `waitMs` for the outcome of a command accepted earlier. */
   follow(organizationId: string, commandId: string, waitMs: number): Promise<Followed>;
   /** Refuses 429 RATE_LIMITED when the organization has as many open commands as it may. */
@@ -93,6 +97,7 @@ export function openGateway(
       }
     },
     earlierUse: (organizationId, claim) => store.earlierUse(organizationId, claim),
+    claimKey: (organizationId, claim) => store.claimKey(organizationId, claim),
     stopWaiting: () => {
       isStopping = true;
       room.close();

@@ -2,7 +2,19 @@
 import { printerLanguages } from '../../domain/printing/label-types.ts';
 import { deviceStatuses } from '../../domain/printing/print-job-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
-import { choice, described, flag, integer, list, nullable, object, optional, text, uuid } from '../schema.ts';
+import {
+  choice,
+  described,
+  flag,
+  integer,
+  list,
+  listOf,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../schema.ts';
 import { labelMinutesMax } from './print-jobs.ts';
 
 export const devicesPerHubMax = 200;
@@ -62,14 +74,15 @@ export const deviceCommands = {
   syncDevices: defineCommand({
     name: 'printing.sync_devices',
     runs: 'inline',
-    summary: "Replaces a hub's list of printers; those missing from it are marked as removed.",
+    summary:
+      "Replaces a hub's list of printers; those missing from it are marked as removed, those of another hub (foreign) left alone.",
     input: object({
       hub_id: uuid(),
       version: optional(text(50)),
       platform: optional(text(50)),
       devices: list(ledgerDevice(), { max: devicesPerHubMax }),
     }),
-    result: object({ devices: integer({ min: 0, max: devicesPerHubMax }) }),
+    result: object({ devices: integer({ min: 0, max: devicesPerHubMax }), foreign: listOf(uuid()) }),
   }),
   updateDevice: defineCommand({
     name: 'printing.update_device',

@@ -1,7 +1,7 @@
 /** What the gateway needs from the database, bound to it. */
 import type { Database } from '../../db/database.ts';
 import { isCommandKept, readKeyUse, readOutcomes } from '../../db/engine/commands.read.ts';
-import { acceptCommands } from '../../db/engine/commands.write.ts';
+import { acceptCommands, claimKey } from '../../db/engine/commands.write.ts';
 import { tellingAway } from '../../db/sql-errors.ts';
 import type { CommandStore } from '../../queues/engine/gateway.ts';
 import type { Outcome } from '../../queues/engine/waiting-room.ts';
@@ -13,5 +13,6 @@ export function commandStore(database: Database): CommandStore {
       new Map((await readOutcomes(database, keys)).map(({ id, outcome }) => [id, outcome as Outcome])),
     isKept: (organizationId, id) => isCommandKept(database, organizationId, id),
     earlierUse: (organizationId, claim) => readKeyUse(database, organizationId, claim),
+    claimKey: (organizationId, claim) => tellingAway(claimKey(database, organizationId, claim)),
   };
 }

@@ -138,6 +138,48 @@ test('one batch sent twice at once and again later is done once, and answers the
   t.is(await stock(organization), 63);
 });
 
+test('another batch under a key that was used runs none of its items, whichever of them claimed a place', async (t) => {
+  const { organization, client } = await fresh();
+  const [one, bad] = [found(organization), found(organization, {})];
+  const headers = () => ({ headers: { ...patient, 'idempotency-key': randomUUID() } });
+  const owned = found(organization, { qty_delta: 1 }, { idempotency_key: 'key of its own' });
+  for (const first of [
+    [bad, one],
+    [owned, one],
+  ]) {
+    const keyed = headers();
+    t.is((await client.post(adjustPath, { items: first }, keyed)).status, 200);
+    const before = await stock(organization);
+    const other = await client.post(adjustPath, { items: [one, one, one] }, keyed);
+    t.deepEqual([other.status, other.body.error?.code], [422, 'IDEMPOTENCY_KEY_REUSED'], other.text);
+    t.is(await stock(organization), before);
+    const again = await client.post(adjustPath, { items: first }, keyed);
+    t.true(again.body.data.items[1].is_replayed);
+  }
+  const keyed = headers();
+  const batches = [[one], [one, one]].map((items) => client.post(adjustPath, { items }, keyed));
+  const statuses = (await Promise.all(batches)).map(({ status }) => status);
+  t.deepEqual(statuses.toSorted((one, other) => one - other), [200, 422], 'of two at once, one');
+});
+
+test('a batch that was broken off runs what is left when it is sent again', async (t) => {
+  const { organization, client } = await fresh();
+  const items = Array.from({ length: 4 }, () => found(organization));
+  const keyed = { headers: { ...patient, 'idempotency-key': randomUUID() } };
+  t.is((await client.post(adjustPath, { items }, keyed)).body.data.succeeded, 4);
+  // As if the process had ended after two of them.
+  await platform.owner.query(
+    `delete from idempotency_keys where organization_id = $1 and (route like '% 2' or route like '% 3')`,
+    [organization.id],
+  );
+  const { data } = (await client.post(adjustPath, { items }, keyed)).body;
+  t.deepEqual(
+    data.items.map((item: any) => item.is_replayed ?? false),
+    [true, true, false, false],
+  );
+  t.is(await stock(organization), 6);
+});
+
 test('a batch that is not waited for is followed item by item', async (t) => {
   const { organization, client } = await fresh();
   const items = [found(organization), found(organization, { qty_delta: -50 })];

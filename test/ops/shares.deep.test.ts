@@ -1,5 +1,8 @@
 /** What strangers and holders of a session may ask of the ops pages at once. */
-import test from 'ava';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -57,4 +60,42 @@ test('logins from one address, and the pages of one holder, have a rate', async 
   const served = pages.filter(({ status }) => status === 200).length;
   t.true(served >= 100 && served < 400, `${served} of 400, over all of its sessions`);
   t.is(served + pages.filter(({ status }) => status === 429).length, 400);
+});
+
+/** A sign-in provider that confirms nobody, and counts how often it is asked. */
+async function countingProvider(t: ExecutionContext) {
+  const counted = { asked: 0, issuer: '' };
+  const server = createServer((request, response) => {
+    const { issuer } = counted;
+    const isToken = request.url === '/token';
+    if (isToken) counted.asked += 1;
+    response.writeHead(isToken ? 400 : 200, { 'content-type': 'application/json' });
+    const described = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };
+    response.end(JSON.stringify(isToken ? { error: 'invalid_grant' } : described));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  counted.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return counted;
+}
+
+test('the sign-in provider is asked no more often than one address may try', async (t) => {
+  const provider = await countingProvider(t);
+  const { issuer } = provider;
+  const settings = { issuer, clientId: 'platform', clientSecret: undefined, audience: undefined };
+  const platform = await startPlatform(t, { workers: false, api: { provider: settings } });
+  const begun = await fetch(`${platform.url}/ops/oidc/login`, { redirect: 'manual' });
+  const [cookie] = begun.headers.getSetCookie()[0]!.split(';');
+  const state = new URL(begun.headers.get('location')!).searchParams.get('state')!;
+  const back = `${platform.url}/ops/oidc/callback?${new URLSearchParams({ code: 'x', state }).toString()}`;
+  const startedAt = performance.now();
+  const tries = Array.from({ length: 100 }, () => fetch(back, { headers: { cookie: cookie! } }));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  const counted = (wanted: number) => statuses.filter((status) => status === wanted).length;
+  const judged = counted(401);
+  t.is(counted(429) + judged, 100, statuses.join(' '));
+  // Ten at once, and five a second.
+  const most = 10 + Math.ceil((performance.now() - startedAt) / 200);
+  t.true(judged > 0 && judged <= most, `${judged} of 100, at most ${most}`);
+  t.is(provider.asked, judged);
 });

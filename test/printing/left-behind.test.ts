@@ -63,6 +63,33 @@ test.serial('labels of a printer that leaves its hub go to the default that is a
   await until('the default takes the label', async () => (await printerOf(id)) === next.device_id);
 });
 
+test.serial(
+  'a workstation that lost its keys is told whose its printers are, and has them once that hub is revoked',
+  async (t) => {
+    const warehouseId = await newWarehouse();
+    const printer = testDevice();
+    const before = await linkedHub(warehouseId, [printer]);
+    const again = await linkedHub(warehouseId, []);
+    const elsewhere = await linkedHub(await newWarehouse(), []);
+    t.teardown(() => [before, again, elsewhere].forEach(({ link }) => link.close()));
+    const id = await queueLabel(warehouseId, { device_id: printer.device_id });
+    const tell = async ({ link }: typeof again) => {
+      link.send({ type: 'devices', id: 'd1', devices: [printer] });
+      return (await link.next('devices_ack'))['foreign'];
+    };
+    t.deepEqual(await tell(again), [printer.device_id], 'a live hub keeps its printers');
+    t.deepEqual(await tell(before), []);
+    t.is((await platform.client.delete(`/api/wms/hubs/${before.hubId}`)).status, 200);
+    t.deepEqual(await tell(elsewhere), [printer.device_id], 'and stay in their warehouse');
+    t.deepEqual(await tell(again), []);
+    const { body } = await platform.client.get(`/api/wms/print-devices?warehouse_id=${warehouseId}`);
+    t.like(body.data, [
+      { id: printer.device_id, hub_id: again.hubId, is_default_label_printer: true, status: 'ready' },
+    ]);
+    t.is((await again.link.claim(id)).type, 'claimed', 'what waits for it goes there');
+  },
+);
+
 test.serial('labels of a revoked hub go to the default of another hub', async (t) => {
   const warehouseId = await newWarehouse();
   const old = testDevice({ name: 'Old' });

@@ -168,7 +168,7 @@ test('the long poll waits for a job, repeats what its claim holds, and takes res
   const device = testDevice({ is_default_label_printer: false });
   const token = await hub.token();
   const call = (path: string, body: object) => postToRelay(platform.url, path, body, token);
-  t.deepEqual((await call('devices', { devices: [device] })).body, { ok: true, data: {} });
+  t.deepEqual((await call('devices', { devices: [device] })).body, { ok: true, data: { foreign: [] } });
   const claim = { claim_id: randomUUID(), device_ids: [device.device_id] };
   t.deepEqual((await call('jobs/claim?wait=0', claim)).body, { ok: true, data: { job: null } });
   const waiting = call('jobs/claim?wait=20', claim);

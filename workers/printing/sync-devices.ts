@@ -23,12 +23,12 @@ export const syncDevices: Handler<typeof deviceCommands.syncDevices> = async (
   await lockDefaults(tx);
   const hub = await lockLiveHub(tx, hubId);
   if (!hub) throw new Refusal('HUB_REVOKED', 'This hub is revoked.');
-  const { chosen, areSomeGone } = await upsertDevices(tx, hub, devices);
+  const { chosen, areSomeGone, foreign } = await upsertDevices(tx, hub, devices);
   await touchHub(tx, hubId, facts);
   const isDefaultFor = chosen.at(-1) ?? (await defaultByHubWord(tx, hub));
   const isChosen = isDefaultFor && (await makeDefault(tx, isDefaultFor));
   if (isChosen)
     emit({ type: 'print_device.default_changed', subject_type: 'print_device', subject_id: isDefaultFor });
   if (isChosen || areSomeGone) enqueue(printJobCommands.dispatchWaiting, {});
-  return { devices: devices.length };
+  return { devices: devices.length, foreign };
 };

@@ -14,11 +14,12 @@ import type { Outcome } from '../../../queues/engine/waiting-room.ts';
 import type { BatchEndpoint, Described } from '../endpoint.ts';
 import { commandFailed, refusalFromOutcome, toRefusal } from '../errors.ts';
 import { actorOf, type Answer, type Exchange } from '../exchange.ts';
-import { assertSameRequest, keyPattern, readClaim } from '../idempotency.ts';
+import { assertSameRequest, keyPattern, keyReused } from '../idempotency.ts';
 import { openRoomOf } from '../../limits/quotas.ts';
 import { preferredWaitMs } from '../prefer.ts';
 import { operationPath, surfaceOf } from '../surface.ts';
 import { validate } from '../validate.ts';
+import { claimOfItem, claimsOfBatch, type BatchClaims, type BatchScope } from './batch-claims.ts';
 
 export const batchItemsMax = 500;
 // Enough for five hundred orders of a few lines each.
@@ -118,8 +119,10 @@ export async function runBatch(exchange: Exchange, endpoint: BatchEndpoint): Pro
   mounted.quotas.countItems(caller, items.length);
   const { openMax, openShare } = openRoomOf(caller);
   await deps.gateway.assertRoom(caller.organization_id, openMax, openShare);
-  await assertSameBatch(exchange, endpoint);
-  const answers = await Promise.all(items.map((item, index) => answerItem(exchange, endpoint, item, index)));
+  const claims = await claimBatch(exchange, endpoint);
+  const answers = await Promise.all(
+    items.map((item, index) => answerItem(exchange, endpoint, item, index, claims)),
+  );
   const of = (matches: (status: number) => boolean): number =>
     answers.filter(({ status }) => matches(status)).length;
   const data = {
@@ -136,9 +139,10 @@ async function answerItem(
   endpoint: BatchEndpoint,
   item: Record<string, unknown>,
   index: number,
+  claims: BatchClaims | undefined,
 ): Promise<ItemAnswer> {
   try {
-    return { index, ...(await submitItem(exchange, endpoint, item, index)) };
+    return { index, ...(await submitItem(exchange, endpoint, item, claims?.ofPlace(index))) };
   } catch (thrown) {
     const refusal = toRefusal(thrown);
     if (statusOf(refusal) >= 500) {
@@ -153,16 +157,14 @@ async function submitItem(
   exchange: Exchange,
   endpoint: BatchEndpoint,
   item: Record<string, unknown>,
-  index: number,
+  claimOfPlace: IdempotencyClaim | undefined,
 ): Promise<Answered> {
   const { deps, ctx, caller } = exchange;
   const { idempotency_key: key, ...input } = validate<Record<string, unknown>>(endpoint.item, item, {
     convert: false,
   });
   const idempotency =
-    key === undefined
-      ? claimOfRequest(exchange, endpoint, index)
-      : claimOf(exchange, endpoint, key as string, input);
+    key === undefined ? claimOfPlace : claimOfItem(key as string, scopeOf(exchange, endpoint), input);
   const waitMs = preferredWaitMs(ctx.get('prefer'));
   const submitted = await deps.gateway.submit(
     {
@@ -221,33 +223,18 @@ function refused(refusal: Refusal): Answered {
   };
 }
 
-/** The claim on an item's own key, which is found again in whatever batch it arrives. */
-function claimOf(
-  { caller }: Exchange,
-  { method, path }: BatchEndpoint,
-  key: string,
-  body: unknown,
-): IdempotencyClaim {
-  return readClaim(key, { principal: caller.token_id, method, route: path, path, body })!;
-}
-
-/** The claim on one place in a batch that has a key as a whole: repeating the batch finds each of its places again. */
-function claimOfRequest(
-  { ctx, caller, body }: Exchange,
-  { method, path }: BatchEndpoint,
-  index: number,
-): IdempotencyClaim | undefined {
-  const route = `${path} ${index}`;
-  return readClaim(ctx.headers['idempotency-key'], { principal: caller.token_id, method, route, path, body });
+function scopeOf({ caller }: Exchange, { method, path }: BatchEndpoint): BatchScope {
+  return { principal: caller.token_id, method, path };
 }
 
 /**
- * Refuses with 422 IDEMPOTENCY_KEY_REUSED a batch whose key was used by a different batch: a longer one would otherwise
- * run its extra items.
+ * Claims the request's key, if it has one, before any item. Refuses with 422 IDEMPOTENCY_KEY_REUSED a batch whose key was
+ * used by a different one: it would otherwise run the items that the other did not have.
  */
-async function assertSameBatch(exchange: Exchange, endpoint: BatchEndpoint): Promise<void> {
-  const { deps, caller } = exchange;
-  const claim = claimOfRequest(exchange, endpoint, 0);
-  const use = claim && (await deps.gateway.earlierUse(caller.organization_id, claim));
-  if (use) assertSameRequest(use, claim);
+async function claimBatch(exchange: Exchange, endpoint: BatchEndpoint): Promise<BatchClaims | undefined> {
+  const { ctx, deps, caller, body } = exchange;
+  const scope = { ...scopeOf(exchange, endpoint), body };
+  const claims = claimsOfBatch(ctx.headers['idempotency-key'], scope);
+  if (claims && !(await deps.gateway.claimKey(caller.organization_id, claims.whole))) throw keyReused();
+  return claims;
 }

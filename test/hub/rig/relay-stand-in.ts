@@ -35,6 +35,13 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
   refusesUpgrade = false;
   /** Swallows this many answers to claims, results included, and cuts the link: the lost reply. */
   answersToLose = 0;
+  /** What the first list of devices waits for before it counts; those behind it do not wait for it. */
+  beforeDevices: Promise<void> | null = null;
+  /** What it says another hub has. */
+  foreign: string[] = [];
+  /** Long polls begun, and questions what a claim of one got. */
+  polls = 0;
+  recalls = 0;
   readonly #server: Server;
   readonly #links = new Set<WebSocket>();
   readonly #challenges = new Set<string>();
@@ -145,8 +152,9 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
       this.#links.delete(link);
       this.#changed();
     });
-    link.on('message', (data) => {
+    link.on('message', async (data) => {
       const frame = JSON.parse(String(data)) as Frame;
+      if (frame['type'] === 'devices') await this.#heldDevices();
       const answer = this.#react(link, frame);
       if (answer && this.answersToLose > 0 && (frame['type'] === 'claim' || frame['type'] === 'result')) {
         this.answersToLose -= 1;
@@ -162,7 +170,7 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     const claim_id = frame['claim_id'];
     if (frame['type'] === 'hello') {
       this.devices = frame['devices'] as Frame[];
-      return { type: 'welcome', hub_id: this.hubId, protocol: 1 };
+      return { type: 'welcome', hub_id: this.hubId, protocol: 1, foreign: this.foreign };
     }
     if (frame['type'] === 'ready') {
       const ids = frame['device_ids'] as string[];
@@ -183,11 +191,19 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
     }
     if (frame['type'] === 'devices') {
       this.devices = frame['devices'] as Frame[];
-      return { type: 'devices_ack' };
+      return { type: 'devices_ack', foreign: this.foreign };
     }
     if (frame['type'] === 'heartbeat') this.#heard(frame);
     if (frame['type'] === 'decline') this.declines.push(String(frame['reason']));
     return null;
+  }
+
+  async #heldDevices(): Promise<void> {
+    const held = this.beforeDevices;
+    this.beforeDevices = null;
+    if (!held) return;
+    this.#changed();
+    await held;
   }
 
   #heard(frame: Frame): void {
@@ -257,12 +273,16 @@ export class RelayStandIn extends EventEmitter<{ changed: [] }> {
       [...this.jobs.values()].find(({ claim_id, status }) => claim_id === claimId && status === 'printing');
     const next = () =>
       [...this.jobs.values()].find(({ status, device_id }) => status === 'queued' && ids.includes(device_id));
-    let isOver = Number(url.searchParams.get('wait') ?? 0) === 0;
+    const isRecall = Number(url.searchParams.get('wait') ?? 0) === 0;
+    let isOver = isRecall;
+    if (!isRecall) this.polls += 1;
+    this.#changed();
     request.socket.once('close', () => {
       isOver = true;
       this.#changed();
     });
     await this.#met(() => isOver || held() !== undefined || next() !== undefined);
+    if (isRecall) this.recalls += 1;
     const job = held() ?? (isOver ? undefined : next());
     return job ? this.#claim(job.print_job_id, claimId) : null;
   }
