@@ -174,6 +174,29 @@ test.serial('a carton that is packed gets its label, once, where its rule says s
   await end(rule);
 });
 
+test.serial('a parcel whose label was bought before it was packed gets no other by that', async (t) => {
+  const { client } = platform;
+  const rule = await newRule({ choose: 'fixed', services: ['GROUND'], buy_at: 'pack' });
+  const shipment = await pickedShipment(platform, 4);
+  const sold = far.sold.length;
+  const bought = await client.post(labelsPath, {
+    shipment_id: shipment.id,
+    account_id: account.id,
+    service_code: 'GROUND',
+    weight_kg: 2,
+    print: false,
+  });
+  t.is(bought.status, 201, bought.text);
+  await newCarton(client, shipment, 4);
+  const { data } = (await client.get(`${labelsPath}?shipment_id=${shipment.id}`)).body;
+  t.deepEqual(
+    data.map(({ id }: any) => id),
+    [bought.body.data.id],
+  );
+  t.is(far.sold.length, sold + 1);
+  await end(rule);
+});
+
 test.serial('packing goes on where no label can be bought, and the carton says why', async (t) => {
   const { client } = platform;
   const rule = await newRule({ buy_at: 'pack' });
@@ -214,6 +237,45 @@ test.serial('what costs more than quoted and tolerated waits for a person', asyn
   far.dearerBy = 0;
   await end(rule);
 });
+
+for (const [name, far_side, mood] of [
+  ['whose carrier refuses to take it back', 'answers', 'says no'],
+  ['whose void is given up', 'neither', 'takes and hangs up'],
+] as const)
+  test.serial(`a dearer label ${name} still waits for somebody to accept its price`, async (t) => {
+    const { client, owner } = platform;
+    const own = await newAccount(client, far.url, { far_side });
+    const rule = await newRule({ choose: 'cheapest', account_ids: [own.id] });
+    const { shipment } = await newParcel(platform, own.id);
+    const shown = async () => (await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no;
+    far.dearerBy = 5;
+    const { id } = (await client.post(labelsPath, { shipment_id: shipment.id, print: false })).body.data;
+    far.dearerBy = 0;
+    await inState(client, id, 'dearer');
+    far.mood = (_reference, what) => (what === 'void' ? mood : 'honest');
+    t.is((await onLabel(client, id, 'void')).status, 200);
+    if (far_side === 'neither') {
+      await inState(client, id, 'void_unknown');
+      await until('nobody asks', async () => {
+        const { data } = (await client.get(`${labelsPath}/${id}`)).body;
+        return data.next_try_at === null;
+      });
+      t.is((await onLabel(client, id, 'give_up', { reason: 'They have it still.' })).status, 200);
+    }
+    await inState(client, id, 'dearer');
+    far.mood = () => 'honest';
+    t.is((await onLabel(client, id, 'reprint')).body.error.code, 'ILLEGAL_TRANSITION');
+    t.is(await shown(), null);
+    const { rows } = await owner.query(
+      "select data->>'state' as state from events where subject_id = $1 and type = 'label.void_refused'",
+      [id],
+    );
+    t.deepEqual(rows, [{ state: 'dearer' }]);
+    const accepted = await onLabel(client, id, 'accept', { reason: 'It is wanted.' });
+    t.is(accepted.body.data.state, 'bought', accepted.text);
+    t.is(await shown(), accepted.body.data.tracking_no);
+    await end(rule);
+  });
 
 test.serial('rules belong to the operator, and name what is there', async (t) => {
   const { client, standard, owner } = platform;

@@ -138,6 +138,62 @@ test('every carton has a number of its own, and the shipment shows the first', a
   t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no, numbers[0]);
 });
 
+test('whose number is taken back is shown no longer as its carrier and service either', async (t) => {
+  const { client } = platform;
+  const easy = await newAccount(client, far.url, {
+    adapter: 'easypost',
+    credentials: { api_key: token },
+    api_url: `${far.url}/easypost`,
+  });
+  const shipment = await pickedShipment(platform, 4);
+  const labels: any[] = [];
+  for (const [account_id, service_code] of [
+    [account.id, 'GROUND'],
+    [easy.id, 'USPS.Priority'],
+  ]) {
+    const carton = await newCarton(client, shipment, 2);
+    const of = { shipment_id: shipment.id, carton_id: carton.id, account_id, service_code, print: false };
+    labels.push((await client.post(labelsPath, of)).body.data);
+  }
+  const shown = async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return [data.tracking_no, data.carrier_code, data.service_code];
+  };
+  t.deepEqual(await shown(), [labels[0].tracking_no, 'REGIO', 'GROUND']);
+  await onLabel(client, labels[0].id, 'void');
+  await inState(client, labels[0].id, 'voided');
+  t.deepEqual(await shown(), [labels[1].tracking_no, 'USPS', 'USPS.Priority']);
+  await onLabel(client, labels[1].id, 'void');
+  await inState(client, labels[1].id, 'voided');
+  t.deepEqual(await shown(), [null, null, null]);
+});
+
+for (const [name, adapter, moods] of [
+  ['its carrier is making ready to sell it', 'easypost', { ask: 'waits at the gate', buy: 'honest' }],
+  ['nobody knows whether it was sold', 'generic', { ask: 'refuses', buy: 'loses' }],
+] as const)
+  test(`what is cancelled while ${name} is not bought`, async (t) => {
+    const { client } = platform;
+    const own = await startFarCarrier();
+    t.teardown(() => own.close());
+    let open = (): void => {};
+    own.gate = new Promise<void>((resolve) => (open = resolve));
+    own.mood = (_reference, what) => (what === 'void' ? 'honest' : moods[what]);
+    const vendor = { adapter, credentials: { api_key: token }, api_url: `${own.url}/easypost` };
+    const { id } = await newAccount(client, own.url, adapter === 'easypost' ? vendor : {});
+    const service_code = adapter === 'easypost' ? 'USPS.Priority' : 'GROUND';
+    const { shipment, buy } = await newParcel(platform, id, { service_code, print: false });
+    const label = (await buy(client, { prefer: 'respond-async' })).body.data;
+    await until('it is being bought', () => own.asked.length > 0);
+    if (adapter === 'generic') await inState(client, label.id, 'unknown');
+    t.is((await client.patch(`/api/wms/shipments/${shipment.id}`, { action: 'cancel' })).status, 200);
+    own.mood = () => 'honest';
+    open();
+    const { last_error } = await inState(client, label.id, 'refused');
+    t.is(last_error, 'The parcel is not sent after all.');
+    t.deepEqual(own.sold, []);
+  });
+
 test('what no carrier could do is refused before anything is sent, by name', async (t) => {
   const { client, standard } = platform;
   const far = await startFarCarrier();

@@ -5,6 +5,7 @@ import { recordExchange } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
+import { takeSilentLabels } from '../../db/parcels/tracking.write.ts';
 import { followParcels } from '../../workers/parcels/track-parcels.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
 import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
@@ -137,6 +138,118 @@ test('a shipment of two parcels is delivered with the second', async (t) => {
     return data.status === 'delivered';
   });
 });
+
+test('a shipment is not delivered while a parcel of it left without its label', async (t) => {
+  const { client } = platform;
+  const refusing = await startFarCarrier();
+  t.teardown(() => refusing.close());
+  refusing.mood = (_reference, what) => (what === 'buy' ? 'says no' : 'honest');
+  const other = await newAccount(client, refusing.url);
+  const rule = await client.post('/api/tms/carrier-rules', {
+    name: 'As it leaves',
+    priority: 1,
+    choose: 'fixed',
+    services: ['GROUND'],
+    account_ids: [other.id],
+    buy_at: 'ship',
+  });
+  t.is(rule.status, 201, rule.text);
+  const shipment = await pickedShipment(platform, 4);
+  const one = await bought(shipment, await newCarton(client, shipment, 3));
+  const carton = await newCarton(client, shipment, 1);
+  t.is((await ship(shipment)).status, 200);
+  await until('the other is refused', async () => {
+    const { data } = (await client.get(`${labelsPath}?carton_id=${carton.id}`)).body;
+    return data[0]?.state === 'refused';
+  });
+  await tell(scan(one.label, 'delivered', new Date()));
+  await trackedAs(one.label, 'delivered');
+  const two = await bought(shipment, carton);
+  t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.status, 'shipped');
+  await tell(scan(two.label, 'delivered', new Date()));
+  await until('its shipment is delivered', async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return data.status === 'delivered';
+  });
+});
+
+test('a scan that is yet to come is kept, and is never the newest', async (t) => {
+  const { client } = platform;
+  const { shipment, label } = await bought();
+  t.is((await ship(shipment)).status, 200);
+  await tell(scan(label, 'in_transit', new Date('2060-01-01T00:00:00Z')));
+  await tell(scan(label, 'delivered', new Date()));
+  await trackedAs(label, 'delivered');
+  const list = (await client.get(`${labelsPath}/${label.id}/tracking`)).body.data;
+  t.is(list.length, 2);
+  await until('its shipment is delivered', async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return data.status === 'delivered';
+  });
+});
+
+// Alone: it takes what is silent, whoever has it.
+test.serial(
+  'organizations take turns with their silent parcels, and a lost one is asked after less, then no more',
+  async (t) => {
+    const { database, owner, threePl } = platform;
+    const { label } = await bought();
+    const silent = (count: number, organizationId: string, track: string) =>
+      copiesOf(label.id, count, organizationId, track);
+    const many = await silent(600, platform.standard.id, "now() - interval '2 hours'");
+    const [foreign] = await silent(1, threePl.id, "now() - interval '1 hour'");
+    const old = async (id: string, days: number) =>
+      owner.query('update label_purchases set bought_at = now() - make_interval(days => $2) where id = $1', [
+        id,
+        days,
+      ]);
+    await old(many[0]!, 8);
+    await old(many[1]!, 61);
+    const first = await takeSilentLabels(database, 500);
+    t.is(first.length, 500);
+    t.true(
+      first.some(({ id }) => id === foreign),
+      'who has many lets others have their turn',
+    );
+    t.is((await takeSilentLabels(database, 500)).length, 101);
+    const { rows } = await owner.query(
+      `select id, round(extract(epoch from track_at - now()) / 3600)::integer as hours from label_purchases
+      where id = any ($1)`,
+      [many.slice(0, 3)],
+    );
+    const hoursOf = new Map(rows.map(({ id, hours }) => [id, hours]));
+    t.deepEqual(
+      many.slice(0, 3).map((id) => hoursOf.get(id)),
+      [24, null, 4],
+    );
+    await owner.query('update label_purchases set track_at = null where id = any ($1)', [[...many, foreign]]);
+  },
+);
+
+/** Labels like that one, of whatever parcels, to be asked after then. */
+async function copiesOf(
+  id: string,
+  count: number,
+  organizationId: string,
+  trackAt: string,
+): Promise<string[]> {
+  const copying = await platform.owner.connect();
+  try {
+    await copying.query('set session_replication_role = replica');
+    const { rows } = await copying.query(
+      `insert into label_purchases (organization_id, id, shipment_id, carton_id, merchant_id, warehouse_id, account_id,
+         service_code, state, parcel, is_printed, created_by, bought_at, track_at)
+       select $3, gen_random_uuid(), shipment_id, gen_random_uuid(), merchant_id, warehouse_id, account_id, service_code,
+              state, parcel, is_printed, created_by, bought_at, ${trackAt} + n * interval '1 millisecond'
+         from label_purchases, generate_series(1, $2::integer) n where id = $1 order by n returning id`,
+      [id, count, organizationId],
+    );
+    return rows.map((row) => row.id);
+  } finally {
+    await copying.query('set session_replication_role = origin');
+    copying.release();
+  }
+}
 
 test('who is silent is asked', async (t) => {
   const { client, owner } = platform;
