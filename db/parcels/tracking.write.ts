@@ -97,7 +97,7 @@ export function lastDelivered(
  * later, and in the end no more.
  */
 const askedNext = (toldAt: SqlText): SqlText => {
-  const silence = sql`now() - greatest(p.bought_at, least(${toldAt}, now()))`;
+  const silence = sql`now() - least(greatest(p.bought_at, ${toldAt}), now())`;
   return sql`case when ${silence} < make_interval(days => ${silentOftenDays}) then now() + make_interval(hours => ${silentHours})
                   when ${silence} < make_interval(days => ${silentMostDays}) then now() + interval '1 day' end`;
 };

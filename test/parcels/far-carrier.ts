@@ -104,7 +104,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     heard: new Set(),
     bodies: [],
     check: (what, body) => {
-      if (/shipment|label/.test(what)) carrier.bodies.push(body);
+      if (/shipment|label|rates/.test(what)) carrier.bodies.push(body);
       carrier.heard.add(what);
       carrier.misspelt.push(...[misspelt(what, body) ?? []].flat());
     },
