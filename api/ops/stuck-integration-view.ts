@@ -71,7 +71,7 @@ export function missingLabelTable(rows: readonly MissingLabel[]): string {
   const lines = rows.map((row) => [
     `<span class="number">${escapeHtml(row.shipment_no)}</span>`,
     escapeHtml(row.organization),
-    row.state === 'dearer' ? 'costs more than quoted' : 'was refused',
+    { dearer: 'costs more than quoted', refused: 'was refused', voided: 'was taken back' }[row.state],
     ageInWords(row.seconds),
     escapeHtml(row.reason ?? ''),
   ]);

@@ -38,7 +38,13 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
 }
 
 // A shipment whose label is bought as it leaves is told with its number.
-const leaving = ['wms_shipment.shipped', 'label.bought', 'label.refused', 'label.voided'];
+const leaving = [
+  'wms_shipment.shipped',
+  'label.bought',
+  'label.refused',
+  'label.voided',
+  'label.void_refused',
+];
 
 /** Of what happened between two places of the stream. Returns how much is to be told. */
 export function wantNewsOfOrders(tx: TenantTransaction, after: Place, last: Place): Promise<number> {

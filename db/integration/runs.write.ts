@@ -1,5 +1,6 @@
 /** Writes inbound events and the flow runs over them. */
 import { newId } from '../../domain/new-id.ts';
+import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
@@ -13,6 +14,7 @@ export interface LockedEvent {
   channel_id: string;
   connector: string;
   external_id: string | null;
+  routed_by: RoutedBy;
   status: EventStatus;
   order_id: string | null;
   raw_body: Buffer;
@@ -22,8 +24,8 @@ export interface LockedEvent {
 export async function lockEvent(tx: TenantTransaction, id: string): Promise<LockedEvent> {
   const [found] = await rows<Omit<LockedEvent, 'raw_body'> & { raw_body: Buffer | null; archived_at: Date }>(
     tx,
-    sql`select e.id, e.connection_id, e.merchant_id, c.channel_id, e.connector, e.external_id, e.status, e.order_id,
-               e.raw_body, e.archived_at
+    sql`select e.id, e.connection_id, e.merchant_id, c.channel_id, e.connector, e.external_id, e.routed_by, e.status,
+               e.order_id, e.raw_body, e.archived_at
           from inbound_events e
           join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
          where e.organization_id = ${tx.organizationId} and e.id = ${id} for update of e`,

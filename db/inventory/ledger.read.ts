@@ -1,7 +1,7 @@
 /** The ledger, page by page, newest first. */
 import type { HoldKind } from '../../domain/inventory/holds.ts';
 import { momentAt } from '../business-day.read.ts';
-import type { TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage, type SqlList } from '../page.ts';
 import type { StockStatus } from './ledger.write.ts';
@@ -96,4 +96,14 @@ export function listLedger(
     order: ['-e.occurred_at', '-e.id'],
   };
   return readPage<LedgerRow>(tx, list, page);
+}
+
+/** The items of which a command posted anything. */
+export async function itemsPosted(tx: TenantTransaction, commandId: string): Promise<string[]> {
+  const found = await rows<{ item_id: string }>(
+    tx,
+    sql`select distinct item_id from inventory_ledger
+         where organization_id = ${tx.organizationId} and command_id = ${commandId} order by item_id`,
+  );
+  return found.map(({ item_id: id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { execute, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { claimSaid, type ClaimedOfAccount, type ClaimOf } from './said.write.ts';
+import { isUnneeded } from './unneeded-labels.write.ts';
 
 export interface ClaimedLabel extends ClaimedOfAccount {
   state: LabelState;
@@ -11,6 +12,8 @@ export interface ClaimedLabel extends ClaimedOfAccount {
   parcel: Parcel;
   vendor_shipment_id: string | null;
   vendor_rate_id: string | null;
+  /** Its parcel is not sent after all. */
+  is_unneeded: boolean;
 }
 
 /** Claims what is due with accounts of this kind for as long as a try may take. */
@@ -20,7 +23,7 @@ export const claimLabels = (database: Database, of: ClaimOf): Promise<ClaimedLab
     'label_purchases',
     openLabelStates,
     of,
-    sql`s.service_code, s.parcel, s.vendor_shipment_id, s.vendor_rate_id`,
+    sql`s.service_code, s.parcel, s.vendor_shipment_id, s.vendor_rate_id, ${isUnneeded('s')} as is_unneeded`,
   );
 
 /** The carrier has made its shipment of it, which costs nothing; from now on it can be bought, by these. */

@@ -65,14 +65,14 @@ export function findLiveLabelOfShipment(
   );
 }
 
-/** Whether a label of the shipment was refused since it left. */
-export async function wasLabelRefused(tx: TenantTransaction, shipmentId: string): Promise<boolean> {
+/** Whether a label of one of the shipment's parcels was refused, or taken back, since it left. */
+export async function hasLostLabel(tx: TenantTransaction, shipmentId: string): Promise<boolean> {
   const found = await row(
     tx,
     sql`select 1 from label_purchases p
           join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
          where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
-           and p.refused_at >= s.shipped_at limit 1`,
+           and greatest(p.refused_at, p.voided_at) >= s.shipped_at and not ${isUnneeded('p')} limit 1`,
   );
   return found !== undefined;
 }
@@ -110,6 +110,8 @@ export interface LockedLabel {
   account_carrier_code: string | null;
   /** Its parcel is not sent after all. */
   is_unneeded: boolean;
+  /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
+  was_dearer: boolean;
 }
 
 /** Locks a label after its shipment. Refuses 404. */
@@ -129,7 +131,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, coalesce(a.far_side, 'neither') = 'answers' as is_asked,
                encode(p.zpl_sha256, 'hex') as zpl_sha256, a.carrier_code as account_carrier_code,
-               ${isUnneeded} as is_unneeded
+               ${isUnneeded('p')} as is_unneeded, p.was_dearer
           from label_purchases p
           left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
          where p.organization_id = ${tx.organizationId} and p.id = ${id} for update of p`,
@@ -184,7 +186,7 @@ export async function showTracking(
   );
 }
 
-/** A number that was taken back is shown no longer: what is there shows its next parcel's, or none. */
+/** A number that was taken back is shown no longer: what is there shows its next parcel's, or goes as its order says. */
 export async function hideTracking(
   tx: TenantTransaction,
   shipmentId: string,
@@ -193,12 +195,19 @@ export async function hideTracking(
   await execute(
     tx,
     sql`update wms_shipments s
-           set updated_at = now(), tracking_no = (
-                 select p.tracking_no from label_purchases p
-                  where p.organization_id = s.organization_id and p.shipment_id = s.id and p.state = 'bought'
-                    and p.tracking_no is not null order by p.bought_at, p.id limit 1)
-         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId} and s.tracking_no = ${trackingNo}
-           and s.shipped_at is null`,
+           set updated_at = now(), tracking_no = next.tracking_no, carrier_code = next.carrier_code,
+               service_code = next.service_code
+          from (select b.tracking_no, coalesce(b.carrier_code, o.carrier_code) as carrier_code,
+                       coalesce(b.service_code, o.service_code) as service_code
+                  from wms_shipments h
+                  left join sales_orders o on o.organization_id = h.organization_id and o.id = h.order_id
+                  left join lateral (
+                    select p.tracking_no, p.carrier_code, p.service_code from label_purchases p
+                     where p.organization_id = h.organization_id and p.shipment_id = h.id and p.state = 'bought'
+                       and p.tracking_no is not null and not ${isUnneeded('p')}
+                     order by p.bought_at, p.id limit 1) b on true
+                 where h.organization_id = ${tx.organizationId} and h.id = ${shipmentId}) next
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId} and s.tracking_no = ${trackingNo}`,
   );
 }
 

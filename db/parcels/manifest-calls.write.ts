@@ -16,6 +16,8 @@ export interface ManifestedLabel {
 export interface ClaimedManifest extends ClaimedOfAccount {
   state: ManifestState;
   ship_date: string;
+  /** Before this no carrier was told of it. */
+  created_at: Date;
   /** At least one. */
   labels: ManifestedLabel[];
   /** Where its parcels leave. */
@@ -29,7 +31,7 @@ export const claimManifests = (database: Database, of: ClaimOf): Promise<Claimed
     'manifests',
     openManifestStates,
     of,
-    sql`s.ship_date::text as ship_date,
+    sql`s.ship_date::text as ship_date, s.created_at,
         (select json_agg(json_build_object('id', p.id, 'vendor_shipment_id', p.vendor_shipment_id,
                   'tracking_no', p.tracking_no, 'carrier_code', p.carrier_code) order by p.id)
            from label_purchases p where p.organization_id = s.organization_id and p.manifest_id = s.id) as labels,

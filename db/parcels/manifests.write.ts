@@ -1,11 +1,12 @@
-/** Writes of manifests. Lock order: the account, the manifest, its labels. */
+/** Writes of manifests. Lock order: the account, the manifest, its labels' orders and shipments, its labels. */
 import { manifestStates, type ManifestState } from '../../domain/parcels/manifest-states.ts';
 import type { LabelRef } from '../../domain/parcels/events.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { momentOf } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, name, sql, values } from '../sql-text.ts';
-import { takenBackIfUnneeded } from './unneeded-labels.write.ts';
+import { lockShipments } from '../shipping/shipments.write.ts';
+import { isUnneeded, takenBackIfUnneeded } from './unneeded-labels.write.ts';
 
 export interface NewManifest {
   id: string;
@@ -30,7 +31,7 @@ export async function insertManifest(
   );
 }
 
-const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null`;
+const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
 const carriersMax = 50;
 
 /** Whose parcels wait for a manifest. */
@@ -109,21 +110,39 @@ export async function changeManifest(
   );
 }
 
-/** Its labels are the carrier's from now on. */
-export function markManifested(tx: TenantTransaction, manifestId: string): Promise<LabelRef[]> {
+/**
+ * Its labels are the carrier's from now on; also those it was told of, and that had left the manifest as if refused, unless
+ * they are on another by now or go back.
+ */
+export function markManifested(
+  tx: TenantTransaction,
+  manifestId: string,
+  told: readonly string[],
+): Promise<LabelRef[]> {
   return rows<LabelRef>(
     tx,
-    sql`update label_purchases p set manifested_at = now(), updated_at = now()
-         where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null
+    sql`update label_purchases p set manifest_id = ${manifestId}, manifested_at = now(), updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.manifested_at is null
+           and (p.manifest_id = ${manifestId}
+             or (p.id = any (${[...told]}::uuid[]) and p.manifest_id is null and p.state = 'bought'))
         returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`,
   );
 }
 
 /**
  * Its labels are free for another, since the carrier did not take it; those of parcels that are not sent after all are
- * taken back.
+ * taken back. A shipment that is being cancelled has its labels on the manifest left alone: it is waited for, then judged.
  */
 export async function leaveManifest(tx: TenantTransaction, manifestId: string): Promise<void> {
+  const shipments = await rows<{ id: string }>(
+    tx,
+    sql`select distinct shipment_id as id from label_purchases
+         where organization_id = ${tx.organizationId} and manifest_id = ${manifestId} and manifested_at is null`,
+  );
+  await lockShipments(
+    tx,
+    shipments.map(({ id }) => id),
+  );
   await execute(
     tx,
     sql`update label_purchases p

@@ -4,6 +4,7 @@ import { hasLeft, shipmentStatuses } from '../../domain/shipping/shipment-states
 import { row, rows, type Database } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { isUnneeded } from './unneeded-labels.write.ts';
 
 // What was said to a carrier and is not settled, of either kind.
 const said = sql`(
@@ -45,19 +46,20 @@ export function listUnknownLabels(
 }
 
 const newestMissingDays = 7;
+const lackedSince = sql`coalesce(p.voided_at, p.refused_at, p.bought_at)`;
 
-// Parcels that were to get their label as they left, and got none: the carrier said no, or a price that a person has to
-// accept. Nothing of them is asked any more; another label of the same parcel settles it.
+// Parcels that left and have no label, or none that anybody may use: the carrier said no, or a price that a person has to
+// accept, or has taken it back. Nothing of them is asked any more; another label of the same parcel settles it.
 const missing = sql`label_purchases p
   join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
  where ${every([
-   sql`p.state in ('refused', 'dearer') and p.resolved_by is null`,
+   sql`p.state in ('refused', 'dearer', 'voided') and (p.state <> 'refused' or p.resolved_by is null)`,
    sql`p.updated_at > now() - make_interval(days => ${newestMissingDays})`,
    isOneOf(
      's.status',
      shipmentStatuses.filter((status) => hasLeft(status) && status !== 'cancelled'),
    ),
-   sql`coalesce(p.refused_at, p.bought_at) >= s.shipped_at`,
+   sql`${lackedSince} >= s.shipped_at and not ${isUnneeded('p')}`,
    sql`not exists (select from label_purchases o
         where o.organization_id = p.organization_id and o.shipment_id = p.shipment_id and o.id <> p.id
           and o.carton_id is not distinct from p.carton_id
@@ -67,7 +69,7 @@ const missing = sql`label_purchases p
 export interface MissingLabel {
   organization: string;
   shipment_no: string;
-  state: 'refused' | 'dearer';
+  state: 'refused' | 'dearer' | 'voided';
   seconds: string;
   reason: string | null;
 }
@@ -77,7 +79,7 @@ export function listMissingLabels(database: Database, limit: number): Promise<Mi
   return rows<MissingLabel>(
     database.system,
     sql`select o.name as organization, m.shipment_no, m.state, floor(extract(epoch from now() - m.since)) as seconds, m.last_error as reason
-          from (select p.organization_id, p.id, s.shipment_no, p.state, p.last_error, coalesce(p.refused_at, p.bought_at) as since
+          from (select p.organization_id, p.id, s.shipment_no, p.state, p.last_error, ${lackedSince} as since
                   from ${missing}) m
           join organizations o on o.id = m.organization_id
          order by m.since, m.id limit ${limit}`,

@@ -1,8 +1,11 @@
 /** What carriers told of parcels on their way: kept once, whoever tells it how often. */
 import type { TrackingEvent, TrackingKind } from '../../domain/parcels/tracking.ts';
-import { silentHours } from '../../domain/parcels/tracking.ts';
+import { silentHours, silentMostDays, silentOftenDays } from '../../domain/parcels/tracking.ts';
+import { liveLabelStates } from '../../domain/parcels/label-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
-import { sql, values } from '../sql-text.ts';
+import { sql, values, type SqlText } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+import { isLive, isUnneeded } from './unneeded-labels.write.ts';
 import { newId } from '../../domain/new-id.ts';
 
 /** The account's label with this reference, or this number; the newest, where a carrier uses a number again. */
@@ -45,21 +48,14 @@ export async function insertTrackingEvent(
 export interface TrackingNow {
   tracking_state: TrackingKind | null;
   tracked_at: Date | null;
-  shipment_status: string;
   shipped_at: Date | null;
-  /** Whether another parcel of the shipment has not come to its end. */
-  are_others_under_way: boolean;
 }
 
 /** How a label stands. The caller holds it locked, and its shipment. */
 export async function readTracking(tx: TenantTransaction, labelId: string): Promise<TrackingNow> {
   const found = await row<TrackingNow>(
     tx,
-    sql`select p.tracking_state, p.tracked_at, s.status as shipment_status, s.shipped_at,
-               exists (select 1 from label_purchases o
-                        where o.organization_id = p.organization_id and o.shipment_id = p.shipment_id and o.id <> p.id
-                          and o.state = 'bought' and o.tracking_state is distinct from 'delivered')
-                 as are_others_under_way
+    sql`select p.tracking_state, p.tracked_at, s.shipped_at
           from label_purchases p
           join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
          where p.organization_id = ${tx.organizationId} and p.id = ${labelId}`,
@@ -67,33 +63,80 @@ export async function readTracking(tx: TenantTransaction, labelId: string): Prom
   return found!;
 }
 
+/**
+ * When the last parcel of a shipment that has left came; undefined while one is under way: it was not delivered yet, its
+ * label is being bought or waits for a person, or it left and has none. The caller holds the shipment locked.
+ */
+export function lastDelivered(
+  tx: TenantTransaction,
+  shipmentId: string,
+): Promise<{ at: Date; shipped_at: Date } | undefined> {
+  return row(
+    tx,
+    sql`select max(p.tracked_at) as at, s.shipped_at
+          from wms_shipments s
+          join label_purchases p on p.organization_id = s.organization_id and p.shipment_id = s.id
+           and ${isLive} and not ${isUnneeded('p')}
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId} and s.status = 'shipped'
+           and not exists (
+             select 1 from cartons c
+              where c.organization_id = s.organization_id and c.shipment_id = s.id and c.voided_at is null
+                and exists (select 1 from label_purchases o
+                             where o.organization_id = c.organization_id and o.carton_id = c.id)
+                and not exists (select 1 from label_purchases o
+                                 where o.organization_id = c.organization_id and o.shipment_id = c.shipment_id
+                                   and (o.carton_id is null or o.carton_id = c.id)
+                                   and ${isOneOf('o.state', liveLabelStates)}))
+         group by s.organization_id, s.id, s.shipped_at
+        having bool_and(p.tracking_state is not distinct from 'delivered')`,
+  );
+}
+
+/**
+ * When a label `p` of which the newest was told then is asked after, if nothing comes: the longer it has been silent, the
+ * later, and in the end no more.
+ */
+const askedNext = (toldAt: SqlText): SqlText => {
+  const silence = sql`now() - least(greatest(p.bought_at, ${toldAt}), now())`;
+  return sql`case when ${silence} < make_interval(days => ${silentOftenDays}) then now() + make_interval(hours => ${silentHours})
+                  when ${silence} < make_interval(days => ${silentMostDays}) then now() + interval '1 day' end`;
+};
+
 /** What is newest of it, and whether it is asked after again. */
 export async function changeTracking(
   tx: TenantTransaction,
   labelId: string,
   { newest, isAskedAgain }: { newest: TrackingEvent | undefined; isAskedAgain: boolean },
 ): Promise<void> {
+  const toldAt = sql`${newest?.occurred_at ?? null}::timestamptz`;
   await execute(
     tx,
-    sql`update label_purchases
-           set tracking_state = coalesce(${newest?.kind ?? null}::text, tracking_state),
-               tracked_at = coalesce(${newest?.occurred_at ?? null}::timestamptz, tracked_at),
-               track_at = case when ${isAskedAgain} then now() + make_interval(hours => ${silentHours}) end
-         where organization_id = ${tx.organizationId} and id = ${labelId}`,
+    sql`update label_purchases p
+           set tracking_state = coalesce(${newest?.kind ?? null}::text, p.tracking_state),
+               tracked_at = coalesce(${toldAt}, p.tracked_at),
+               track_at = case when ${isAskedAgain} then ${askedNext(sql`coalesce(${toldAt}, p.tracked_at)`)} end
+         where p.organization_id = ${tx.organizationId} and p.id = ${labelId}`,
   );
 }
 
-/** Parcels that have been silent, across all organizations; whoever takes them asks, and nobody else for a while. */
+/**
+ * Parcels that have been silent, across all organizations, which take turns; whoever takes them asks, and nobody else for a
+ * while.
+ */
 export function takeSilentLabels(
   database: Database,
   limit: number,
 ): Promise<{ organization_id: string; id: string }[]> {
   return rows(
     database.system,
-    sql`update label_purchases p set track_at = now() + make_interval(hours => ${silentHours})
-          from (select organization_id, id from label_purchases
-                 where track_at <= now() and state = 'bought'
-                 order by track_at limit ${limit} for update skip locked) silent
+    sql`update label_purchases p set track_at = ${askedNext(sql`p.tracked_at`)}
+          from (select d.organization_id, d.id
+                  from (select q.organization_id, q.id, q.track_at,
+                               row_number() over (partition by q.organization_id order by q.track_at) as turn
+                          from label_purchases q where q.track_at <= now() and q.state = 'bought') ranked
+                  join label_purchases d on d.organization_id = ranked.organization_id and d.id = ranked.id
+                   and d.track_at <= now() and d.state = 'bought'
+                 order by ranked.turn, ranked.track_at limit ${limit} for update of d skip locked) silent
          where p.organization_id = silent.organization_id and p.id = silent.id
         returning p.organization_id, p.id`,
   );

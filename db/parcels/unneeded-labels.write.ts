@@ -4,15 +4,18 @@ import { labelEvent, type LabelRef } from '../../domain/parcels/events.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import { statesBefore } from '../../domain/state-machine.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
-/** Whether a label `p` is of a parcel that is not sent. */
-export const isUnneeded = sql`(
-  exists (select 1 from wms_shipments s
-           where s.organization_id = p.organization_id and s.id = p.shipment_id and s.status = 'cancelled')
-  or exists (select 1 from cartons c
-              where c.organization_id = p.organization_id and c.id = p.carton_id and c.voided_at is not null))`;
+/** Whether a label, called so in its statement, is of a parcel that is not sent. */
+export function isUnneeded(label: string): SqlText {
+  const of = name(label);
+  return sql`(
+    exists (select 1 from wms_shipments h
+             where h.organization_id = ${of}.organization_id and h.id = ${of}.shipment_id and h.status = 'cancelled')
+    or exists (select 1 from cartons c
+                where c.organization_id = ${of}.organization_id and c.id = ${of}.carton_id and c.voided_at is not null))`;
+}
 
 /** Whether a parcel has the label `p`, or may have. */
 export const isLive = sql`${isOneOf('p.state', liveLabelStates)}`;
@@ -20,11 +23,12 @@ export const isLive = sql`${isOneOf('p.state', liveLabelStates)}`;
 const isVoidable = isOneOf('p.state', statesBefore(labelStates, 'void'));
 
 /** The state of a label `p` that was bought: its carrier is to take back what nobody needs. */
-export const takenBackIfUnneeded = sql`case when ${isVoidable} and ${isUnneeded} then 'voiding' else p.state end`;
+export const takenBackIfUnneeded = sql`case when ${isVoidable} and ${isUnneeded('p')} then 'voiding' else p.state end`;
 
 const givenUp: LabelState = 'refused';
 const unsent = sql`p.state in ('choosing', 'queued')`;
-const reason = 'The parcel is not sent after all.';
+/** Why nothing is bought for it. */
+export const unneeded = 'The parcel is not sent after all.';
 
 /**
  * Has the carrier take back what was bought for them, and asks for nothing that has not been sent. What is being asked for
@@ -37,17 +41,17 @@ export async function takeBackUnneeded(
   const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null }>(
     tx,
     sql`update label_purchases p
-           set state = case when ${isVoidable} then 'voiding' else ${givenUp} end,
-               refused_at = case when ${unsent} then now() end, last_error = ${reason},
+           set state = case when ${isVoidable} then 'voiding' else ${givenUp} end, was_dearer = p.state = 'dearer',
+               refused_at = case when ${unsent} then now() end, last_error = ${unneeded},
                attempts = 0, next_try_at = now(), updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
-           and (${unsent} or ${isVoidable}) and ${isUnneeded}
+           and (${unsent} or ${isVoidable}) and ${isUnneeded('p')}
            and p.manifest_id is null
         returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.account_id, p.state`,
   );
   for (const { state, account_id: account, ...label } of takenBack) {
     if (state !== givenUp) continue;
     const previous_state = account === null ? 'choosing' : 'queued';
-    emit(labelEvent(label, 'refused', { state, previous_state, reason }));
+    emit(labelEvent(label, 'refused', { state, previous_state, reason: unneeded }));
   }
 }

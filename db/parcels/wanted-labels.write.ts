@@ -43,13 +43,14 @@ export async function wantLabel(
   return id;
 }
 
-/** Wants the label of a carton that was packed just now, where the rule for it says so. */
+/** Wants the label of a carton that was packed just now, where it has none and the rule for it says so. */
 export async function wantAtPack(
   tx: TenantTransaction,
   shipment: ShippedFrom,
   { carton_id: cartonId, created_by }: { carton_id: string; created_by: string },
 ): Promise<boolean> {
   if (!(await isBoughtAtPack(tx, shipment.merchant_id))) return false;
+  if (await findLiveLabel(tx, shipment.id, cartonId)) return false;
   const carton = (await readParcelCartons(tx, shipment.id)).find(({ id }) => id === cartonId);
   const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton));
   if (rule?.buy_at !== 'pack') return false;

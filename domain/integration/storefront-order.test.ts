@@ -1,4 +1,5 @@
 import test from 'ava';
+import { decimal } from '../decimal.ts';
 import { Refusal } from '../refusal.ts';
 import { mapStorefrontOrder } from './storefront-order.ts';
 
@@ -85,4 +86,45 @@ test('a currency is what the store says, however it is spelled; none is the orga
   // Whoever prices the order refuses what is no currency.
   t.is(currencyOf('Euro'), 'EURO');
   t.is(currencyOf('USDT'), 'USDT');
+});
+
+test('an order that was changed in its store is what it is now, its taxes and discounts with it', (t) => {
+  const {
+    lines,
+    discount,
+    tax,
+    stated_total: stated,
+  } = mapStorefrontOrder(
+    order({
+      line_items: [
+        {
+          sku: 'A',
+          quantity: 4,
+          current_quantity: 2,
+          price: '12.00',
+          tax_lines: [{ price: '8.00' }],
+          discount_allocations: [{ amount: '4.00' }],
+        },
+        { sku: 'B', quantity: 1, current_quantity: 0, price: '5.00' },
+      ],
+      taxes_included: true,
+      currency: 'EUR',
+      total_discounts: '9.00',
+      total_tax: '9.00',
+      total_price: '44.00',
+      current_total_discounts: '2.00',
+      current_total_tax: '4.00',
+      current_total_price: '22.00',
+    }),
+  );
+  t.deepEqual(
+    lines.map(({ channel_sku: sku, qty }) => [sku, qty]),
+    [['A', '2']],
+  );
+  const paid = decimal(lines[0]!.price)
+    .times(decimal(lines[0]!.qty))
+    .minus(decimal(discount))
+    .plus(decimal(tax));
+  t.is(paid.toFixed(), '22');
+  t.deepEqual([tax, stated], ['4', '22']);
 });

@@ -86,7 +86,9 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
   const shipping = sum(
     shippingLines.map((line, index) => amount(line['price'], `shipping_lines.${index}.price`)),
   );
-  const discounts = amount(order['total_discounts'], 'total_discounts');
+  const presently = wasEdited(items) ? 'current_' : '';
+  const total = (name: string): unknown => order[`${presently}${name}`] ?? order[name];
+  const discounts = amount(total('total_discounts'), 'total_discounts');
   // The storefront's discounts include those on shipping: whatever exceeds the goods comes off shipping.
   const onGoods = discounts.gt(subtotal) ? subtotal : discounts;
   const onShipping = discounts.minus(onGoods);
@@ -96,14 +98,14 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
     discount: onGoods,
     shipping: onShipping.gt(shipping) ? zero : shipping.minus(onShipping),
     shipping_tax: sum(shippingLines.map(taxOf)),
-    tax: amount(order['total_tax'], 'total_tax'),
+    tax: amount(total('total_tax'), 'total_tax'),
   };
   const money =
     order['taxes_included'] === true
       ? withoutTax(taxed, currencyExponents.get(currency ?? '') ?? 2)
       : { ...taxed, prices: taxed.lines.map(({ price }) => price) };
   const to = shipTo(asObject(order['shipping_address']));
-  const stated = text(order['total_price'], 40);
+  const stated = text(total('total_price'), 40);
   return {
     external_id: externalId,
     channel_order_no: idText(order['order_number']) ?? externalId,
@@ -118,6 +120,14 @@ export function mapStorefrontOrder(body: unknown): MappedOrder {
   };
 }
 
+const isTold = (value: unknown): boolean => text(value, 40) !== '';
+
+/** Whether less is to be sent than was ordered; the order's totals are of all that was ordered, beside those of the present. */
+const wasEdited = (lines: readonly Json[]): boolean =>
+  lines.some(
+    ({ quantity, current_quantity: current }) => isTold(current) && text(current, 40) !== text(quantity, 40),
+  );
+
 interface ReadLine {
   mapped: Omit<MappedLine, 'price'>;
   taxed: TaxedLine;
@@ -126,13 +136,18 @@ interface ReadLine {
 function lineOf(line: Json, index: number): ReadLine[] {
   const path = `line_items.${index}.quantity`;
   // Read as none, it would be a line removed, and the order would leave without it.
-  if (text(line['quantity'], 40) === '')
+  if (!isTold(line['quantity']))
     throw new Refusal('VALIDATION_FAILED', `${path} is missing.`, [
       { path, code: 'required', message: `${path} is required` },
     ]);
-  const qty = lineAmount(line['quantity'], path);
+  const ordered = lineAmount(line['quantity'], path);
+  const qty = isTold(line['current_quantity'])
+    ? lineAmount(line['current_quantity'], `line_items.${index}.current_quantity`)
+    : ordered;
   // A line removed from the order stays in it with a quantity of zero.
-  if (qty.eq(zero)) return [];
+  if (qty.eq(zero) || ordered.eq(zero)) return [];
+  // The taxes and discounts of a line are told of all that was ordered.
+  const present = (all: Decimal): Decimal => (qty.eq(ordered) ? all : all.times(qty).div(ordered));
   const discounts = asList(line['discount_allocations']);
   return [
     {
@@ -144,8 +159,8 @@ function lineOf(line: Json, index: number): ReadLine[] {
       taxed: {
         qty,
         price: lineAmount(line['price'], `line_items.${index}.price`),
-        tax: taxOf(line),
-        discount: sum(discounts.map((one) => share(one['amount']))),
+        tax: present(taxOf(line)),
+        discount: present(sum(discounts.map((one) => share(one['amount'])))),
       },
     },
   ];

@@ -23,6 +23,8 @@ export const labelStates = stateMachine(
     ['reprint', ['bought'], 'bought'],
     ['find_voided', ['voiding', 'void_unknown'], 'voided'],
     ['refuse_void', ['voiding', 'void_unknown'], 'bought'],
+    // Nobody had accepted its price, and nobody has by that.
+    ['refuse_void_of_dearer', ['voiding', 'void_unknown'], 'dearer'],
     ['lose_void', ['voiding', 'void_unknown'], 'void_unknown'],
     ['adopt', ['unknown'], 'bought'],
     ['adopt', ['void_unknown'], 'voided'],
@@ -41,6 +43,7 @@ export const labelStates = stateMachine(
     'refuse',
     'find_voided',
     'refuse_void',
+    'refuse_void_of_dearer',
     'lose_void',
   ],
   { sending: null, unknown: null, dearer: 'bought_at', voiding: null, void_unknown: null },
@@ -54,6 +57,9 @@ export const liveLabelStates = labelStatuses.filter((state) => state !== 'refuse
 
 /** Whether the carrier is being asked to take it back. */
 export const isVoiding = (state: LabelState): boolean => state === 'voiding' || state === 'void_unknown';
+/** How a label goes on that its carrier does not take back. */
+export const refusedVoid = ({ was_dearer: wasDearer }: { was_dearer: boolean }) =>
+  wasDearer ? 'refuse_void_of_dearer' : 'refuse_void';
 /** Whether its buyer need not wait any longer: nothing changes unless somebody does something. */
 export const isAtRest = (state: LabelState): boolean =>
   state === 'bought' || state === 'dearer' || state === 'refused' || state === 'voided';

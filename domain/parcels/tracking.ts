@@ -32,5 +32,10 @@ export interface Tracked extends TrackingEvent {
 export const trackingPath = (organizationId: string, accountId: string): string =>
   `/api/integration/carriers/${accountId}/tracking?organization=${organizationId}`;
 
-/** A silent parcel is asked after. */
+/** A silent parcel is asked after; once it has been silent for a week daily, and beyond two months no more. */
 export const silentHours = 4;
+export const silentOftenDays = 7;
+export const silentMostDays = 60;
+
+/** A carrier's clock may be ahead of ours, and no more than that: what is to come has not been scanned. */
+export const isScanned = (at: Date): boolean => at.getTime() <= Date.now() + 86_400_000;

@@ -33,7 +33,11 @@ export const manifestCommands = {
       outcome: s.choice('ok', 'refused', 'unsent', 'unknown'),
       error: s.nullable(s.freeText(1000)),
       accepted: s.nullable(
-        s.object({ manifest_no: s.nullable(s.freeText(100)), file_sha256: s.nullable(s.text(64)) }),
+        s.object({
+          manifest_no: s.nullable(s.freeText(100)),
+          file_sha256: s.nullable(s.text(64)),
+          label_ids: s.optional(s.list(s.uuid(), { max: 1_000 }), 'The labels the carrier was told of.'),
+        }),
       ),
       /** It is asked again in this time; null: not by itself. */
       next_ms: s.nullable(s.integer({ min: 0, max: 1e9 })),

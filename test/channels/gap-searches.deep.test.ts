@@ -84,6 +84,50 @@ test.serial(
   },
 );
 
+test.serial(
+  'what is over in its store is not sent, and what was changed there goes as it is now',
+  async (t) => {
+    const { store, id } = await connected(t);
+    const { client } = platform;
+    const ids = fill(store, 70_501, 4);
+    const become = (at: number, ...changes: [string | RegExp, string][]) => {
+      const order = store.orders.find((one) => one.id === ids[at])!;
+      for (const [from, to] of changes) order.text = order.text.replace(from, to);
+    };
+    const fulfilment = /"fulfillment_status": "pending"/;
+    become(0, ['"cancelled_at": null', `"cancelled_at": "${ago(1).toISOString()}"`]);
+    become(1, [fulfilment, '"fulfillment_status": "fulfilled"']);
+    become(2, [fulfilment, '"fulfillment_status": "partial"']);
+    become(
+      3,
+      // One of its two lines was taken off: 199.00 and its discount of 5.00 with it.
+      ['"quantity": 1', '"quantity": 1, "current_quantity": 1'],
+      [/"quantity": 1,(?! "current)/, '"quantity": 1, "current_quantity": 0,'],
+      [
+        '"total_tax": "0.00"',
+        '"total_tax": "0.00", "current_total_tax": "0.00", "current_total_discounts": "0.00", "current_total_price": "209.00"',
+      ],
+    );
+    const begun = await search(id);
+    t.like(await ended(begun.id), { status: 'done', orders_fetched: 4 });
+    const events = new Map<string, any>();
+    for (const { external_id, event_id } of await found(begun.id))
+      events.set(external_id, await settledEvent(client, event_id));
+    const [cancelled, fulfilled, part, edited] = ids.map((one) => events.get(one));
+    t.like(cancelled, { status: 'ignored', order_id: null });
+    t.regex(cancelled.reason, /cancelled in the store/);
+    t.like(fulfilled, { status: 'ignored', order_id: null });
+    t.regex(fulfilled.reason, /fulfilled in the store/);
+    const heldFor = (order: any) => order.holds.map(({ reason }: any) => reason).toSorted();
+    const orderOf = async (event: any) => (await client.get(`/api/oms/orders/${event.order_id}`)).body.data;
+    t.true(heldFor(await orderOf(part)).includes('MANUAL'));
+    const order = await orderOf(edited);
+    t.like(order, { total: 209, lines: [{ qty: 1 }] });
+    t.is(order.lines.length, 1);
+    t.false(heldFor(order).includes('MANUAL'), 'its total is what its store says it is now');
+  },
+);
+
 test.serial('an old order that was changed in the window is found by when it was changed', async (t) => {
   const { store, id } = await connected(t);
   store.orders.push(storedOrder('820982911946190001', '71001', ago(72), ago(1)));

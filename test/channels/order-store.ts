@@ -27,10 +27,12 @@ export interface OrderStore {
   pageSize: number;
 }
 
-/** The sample as an order with this id, created and last changed at these times. */
+/** The sample as an open order with this id, created and last changed at these times. */
 export function storedOrder(id: string, number: string, createdAt: Date, updatedAt = createdAt): StoredOrder {
   const [created_at, updated_at] = [createdAt.toISOString(), updatedAt.toISOString()];
-  return { id, created_at, updated_at, text: anotherOrder(id, number) };
+  // The sample was cancelled.
+  const text = anotherOrder(id, number).replace(/"cancelled_at": "[^"]*"/, '"cancelled_at": null');
+  return { id, created_at, updated_at, text };
 }
 
 export async function startOrderStore(t: { teardown(stop: () => void): void }): Promise<OrderStore> {

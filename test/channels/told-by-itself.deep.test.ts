@@ -3,6 +3,7 @@ import test from 'ava';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { adjust } from '../helpers/shelf.ts';
 import { until } from '../helpers/wait.ts';
+import { importFile } from '../imports/import-file.ts';
 import { act, newItem, newOrder } from '../orders/orders-rig.ts';
 import { startLyingStore, type Mood } from './lying-store.ts';
 import { token } from './order-store.ts';
@@ -83,6 +84,18 @@ test.serial('a store is told of a change, an order and its cancellation, and of 
   await stock(witness, 1);
   await until('a store that is told by itself is', () => other.shelf.get('WITNESS')?.available === 1);
   t.is(store.asked, asked, 'one that is not to be told by itself is not');
+});
+
+test.serial('a store is told of opening stock that came in a file', async (t) => {
+  const { client, owner } = platform;
+  const store = await startLyingStore();
+  t.teardown(store.close);
+  const item = await mappedItem(await connect(store.url), 'OPENING');
+  await until('it shows none', () => store.shelf.get('OPENING')?.available === 0);
+  const { rows } = await owner.query('select sku from items where id = $1', [item]);
+  const csv = `warehouse,location,sku,qty\nW1,A-01,${rows[0].sku},7\n`;
+  t.is((await importFile(client, 'stock', { csv })).created_count, 1);
+  await until('it shows them', () => store.shelf.get('OPENING')?.available === 7);
 });
 
 test.serial(

@@ -3,7 +3,14 @@ import test from 'ava';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startFarCarrier, type FarCarrier } from '../parcels/far-carrier.ts';
-import { labelsPath, newAccount, newParcel, placeWarehouse } from '../parcels/parcels-rig.ts';
+import {
+  inState,
+  labelsPath,
+  newAccount,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from '../parcels/parcels-rig.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 let far: FarCarrier;
@@ -82,3 +89,18 @@ test.serial(
     await missingIs('0');
   },
 );
+
+test.serial('one that was voided after it left is missing until another is bought', async (t) => {
+  const { client } = platform;
+  const { shipment, carton } = await newParcel(platform, account.id);
+  await ship(shipment);
+  await missingIs('1');
+  const [label] = (await client.get(`${labelsPath}?shipment_id=${shipment.id}`)).body.data;
+  await onLabel(client, label.id, 'void');
+  await inState(client, label.id, 'voided');
+  await missingIs('1');
+  far.dearerBy = 0;
+  const again = { shipment_id: shipment.id, carton_id: carton.id, print: false };
+  t.is((await client.post(labelsPath, again)).body.data.state, 'bought');
+  await missingIs('0');
+});

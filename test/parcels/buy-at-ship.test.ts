@@ -4,7 +4,15 @@ import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startFarCarrier, type FarCarrier } from './far-carrier.ts';
-import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
+import {
+  inState,
+  labelsPath,
+  newAccount,
+  newCarton,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from './parcels-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let far: FarCarrier;
@@ -90,3 +98,36 @@ test.serial('who has a label already, or a number from elsewhere, gets no other'
   const refused = await client.post(labelsPath, { shipment_id: other.shipment.id, print: false });
   t.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT']);
 });
+
+test.serial(
+  'one that was taken back since it left is bought again, and its number is shown no longer',
+  async (t) => {
+    const { client } = platform;
+    const numberOf = async ({ id }: any) =>
+      (await client.get(`/api/wms/shipments/${id}`)).body.data.tracking_no;
+    far.dearerBy = 3;
+    const dear = await newParcel(platform, account.id);
+    t.is((await ship(dear.shipment)).status, 200);
+    const [dearer] = await labelsOf(dear.shipment, 'dearer', 1);
+    far.dearerBy = 0;
+    const early = await newParcel(platform, account.id, { print: false });
+    const bought = (await early.buy()).body.data;
+    t.is((await ship(early.shipment)).status, 200);
+    t.is(await numberOf(early.shipment), bought.tracking_no);
+    for (const [{ id }, { shipment, carton }] of [
+      [dearer, dear],
+      [bought, early],
+    ] as const) {
+      t.is((await onLabel(client, id, 'void')).status, 200);
+      await inState(client, id, 'voided');
+      t.is(await numberOf(shipment), null);
+      const again = await client.post(labelsPath, {
+        shipment_id: shipment.id,
+        carton_id: carton.id,
+        print: false,
+      });
+      t.is(again.status, 201, again.text);
+      t.is(await numberOf(shipment), again.body.data.tracking_no);
+    }
+  },
+);

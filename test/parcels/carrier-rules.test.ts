@@ -1,19 +1,11 @@
-/** Carrier rules: who is chosen and why, labels bought as their cartons are packed, and what costs more than quoted. */
+/** Carrier rules: who is chosen and why, and labels bought as their cartons are packed. */
 import test from 'ava';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { sweepQuotes } from '../../workers/parcels/rate-parcel.ts';
 import { startFarCarrier, type FarCarrier } from './far-carrier.ts';
-import {
-  inState,
-  labelsPath,
-  newAccount,
-  newCarton,
-  newParcel,
-  onLabel,
-  placeWarehouse,
-} from './parcels-rig.ts';
+import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
 
 const rulesPath = '/api/tms/carrier-rules';
 
@@ -174,6 +166,29 @@ test.serial('a carton that is packed gets its label, once, where its rule says s
   await end(rule);
 });
 
+test.serial('a parcel whose label was bought before it was packed gets no other by that', async (t) => {
+  const { client } = platform;
+  const rule = await newRule({ choose: 'fixed', services: ['GROUND'], buy_at: 'pack' });
+  const shipment = await pickedShipment(platform, 4);
+  const sold = far.sold.length;
+  const bought = await client.post(labelsPath, {
+    shipment_id: shipment.id,
+    account_id: account.id,
+    service_code: 'GROUND',
+    weight_kg: 2,
+    print: false,
+  });
+  t.is(bought.status, 201, bought.text);
+  await newCarton(client, shipment, 4);
+  const { data } = (await client.get(`${labelsPath}?shipment_id=${shipment.id}`)).body;
+  t.deepEqual(
+    data.map(({ id }: any) => id),
+    [bought.body.data.id],
+  );
+  t.is(far.sold.length, sold + 1);
+  await end(rule);
+});
+
 test.serial('packing goes on where no label can be bought, and the carton says why', async (t) => {
   const { client } = platform;
   const rule = await newRule({ buy_at: 'pack' });
@@ -182,36 +197,6 @@ test.serial('packing goes on where no label can be bought, and the carton says w
   const label = await labelOf(carton.id);
   t.like(label, { state: 'refused', account_id: null, weight_kg: null });
   t.regex(label.last_error, /no address/);
-  await end(rule);
-});
-
-test.serial('what costs more than quoted and tolerated waits for a person', async (t) => {
-  const { client } = platform;
-  const rule = await newRule({ choose: 'cheapest', tolerance_percent: 10 });
-  const buy = async () => {
-    const { shipment } = await newParcel(platform, account.id);
-    const answer = await client.post(labelsPath, { shipment_id: shipment.id, print: false });
-    t.is(answer.status, 201, answer.text);
-    return { shipment, label: answer.body.data };
-  };
-  far.dearerBy = 0.74;
-  t.is((await buy()).label.state, 'bought', '8.16 of 7.42 are within ten percent');
-  far.dearerBy = 0.75;
-  const { shipment, label } = await buy();
-  t.like(label, { state: 'dearer', amount: 8.17, quoted_amount: 7.42 });
-  t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no, null);
-  const packer = await platform.clientWith(platform.standard, ['tms.labels']);
-  t.is((await onLabel(packer, label.id, 'accept', { reason: 'It is wanted.' })).status, 403);
-  const accepted = await onLabel(client, label.id, 'accept', { reason: 'It is wanted.' });
-  t.like(accepted.body.data, { state: 'bought', resolved_for: 'It is wanted.', last_error: null });
-  t.is(
-    (await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no,
-    accepted.body.data.tracking_no,
-  );
-  const { label: other } = await buy();
-  t.is((await onLabel(client, other.id, 'void')).status, 200);
-  await inState(client, other.id, 'voided');
-  far.dearerBy = 0;
   await end(rule);
 });
 

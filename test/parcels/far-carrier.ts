@@ -22,7 +22,9 @@ export type Mood =
   | 'takes and mumbles'
   | 'takes and says nothing'
   | 'loses'
-  | 'takes late';
+  | 'takes late'
+  /** Answers once its gate is open, and does it then. */
+  | 'waits at the gate';
 
 export interface Sold {
   reference: string;
@@ -59,6 +61,10 @@ export interface FarCarrier {
   /** What it was told to take: references of labels, by that of their manifest, each time. */
   taken: { reference: string; labels: string[] }[];
   underWay: number;
+  /** Until when it waits that `waits at the gate`. */
+  gate: Promise<unknown>;
+  /** What EasyPost says of a label to be taken back. */
+  refund: string;
   /** How long what it takes late takes. */
   lateMs: number;
   /** The keys it publishes, as ShipEngine does. */
@@ -90,13 +96,15 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     tracking: new Map(),
     taken: [],
     underWay: 0,
+    gate: Promise.resolve(),
+    refund: 'submitted',
     lateMs: 300,
     jwks: { keys: [] },
     misspelt: [],
     heard: new Set(),
     bodies: [],
     check: (what, body) => {
-      if (/shipment|label/.test(what)) carrier.bodies.push(body);
+      if (/shipment|label|rates/.test(what)) carrier.bodies.push(body);
       carrier.heard.add(what);
       carrier.misspelt.push(...[misspelt(what, body) ?? []].flat());
     },
@@ -175,6 +183,7 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
     },
     'takes and says nothing': () => void effect(),
     loses: () => void response.destroy(),
+    'waits at the gate': () => void carrier.gate.then(() => response.end(JSON.stringify(effect()))),
     'takes late': () => {
       response.destroy();
       carrier.underWay += 1;

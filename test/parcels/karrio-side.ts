@@ -1,5 +1,14 @@
 /** Karrio as the far carrier plays it: its shipments cost nothing, may be made twice and are bought once each. */
-import { no, paperOf, type Carrier, type Json, type Side, type Sold, type Till } from './vendor-side.ts';
+import {
+  isPast,
+  no,
+  paperOf,
+  type Carrier,
+  type Json,
+  type Side,
+  type Sold,
+  type Till,
+} from './vendor-side.ts';
 
 export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
   const made = new Map<string, { reference: string; weight: number; sold?: Sold }>();
@@ -52,7 +61,9 @@ export function karrioOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: 
       if (method === 'GET')
         return answer(carrier, response, carrier.mood('', 'ask'), () => ({
           next: null,
-          results: carrier.taken.map(({ reference }) => shownManifest(reference)),
+          results: isPast(what, 'created_after')
+            ? carrier.taken.map(({ reference }) => shownManifest(reference))
+            : [],
         }));
       carrier.check('karrio manifest', body);
       const of = hyphenated(body['reference']);

@@ -138,6 +138,36 @@ test('every carton has a number of its own, and the shipment shows the first', a
   t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no, numbers[0]);
 });
 
+test('whose number is taken back is shown no longer as its carrier and service either', async (t) => {
+  const { client } = platform;
+  const easy = await newAccount(client, far.url, {
+    adapter: 'easypost',
+    credentials: { api_key: token },
+    api_url: `${far.url}/easypost`,
+  });
+  const shipment = await pickedShipment(platform, 4);
+  const labels: any[] = [];
+  for (const [account_id, service_code] of [
+    [account.id, 'GROUND'],
+    [easy.id, 'USPS.Priority'],
+  ]) {
+    const carton = await newCarton(client, shipment, 2);
+    const of = { shipment_id: shipment.id, carton_id: carton.id, account_id, service_code, print: false };
+    labels.push((await client.post(labelsPath, of)).body.data);
+  }
+  const shown = async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return [data.tracking_no, data.carrier_code, data.service_code];
+  };
+  t.deepEqual(await shown(), [labels[0].tracking_no, 'REGIO', 'GROUND']);
+  await onLabel(client, labels[0].id, 'void');
+  await inState(client, labels[0].id, 'voided');
+  t.deepEqual(await shown(), [labels[1].tracking_no, 'USPS', 'USPS.Priority']);
+  await onLabel(client, labels[1].id, 'void');
+  await inState(client, labels[1].id, 'voided');
+  t.deepEqual(await shown(), [null, null, null]);
+});
+
 test('what no carrier could do is refused before anything is sent, by name', async (t) => {
   const { client, standard } = platform;
   const far = await startFarCarrier();
@@ -170,38 +200,6 @@ test('what no carrier could do is refused before anything is sent, by name', asy
     'UNKNOWN_REFERENCE',
   );
   t.deepEqual(far.asked, []);
-});
-
-test('a parcel that is not sent after all has its label taken back, also one that is bought only then', async (t) => {
-  const { client } = platform;
-  const own = await startFarCarrier();
-  t.teardown(() => own.close());
-  const { id: accountId } = await newAccount(client, own.url);
-  const soldTo = (id: string) => own.sold.filter(({ reference }) => reference === id);
-  const cancelled = await newParcel(platform, accountId, { print: false });
-  const one = (await cancelled.buy()).body.data;
-  t.is((await client.patch(`/api/wms/shipments/${cancelled.shipment.id}`, { action: 'cancel' })).status, 200);
-  const unpacked = await newParcel(platform, accountId, { print: false });
-  const two = (await unpacked.buy()).body.data;
-  t.is((await client.delete(`/api/wms/cartons/${unpacked.carton.id}`)).status, 200);
-  const anew = await newCarton(client, unpacked.shipment, 4);
-  t.is((await client.post(labelsPath, { ...unpacked.body, carton_id: anew.id })).status, 201);
-  // It is sold while the shipment is cancelled, and nobody has heard of it yet.
-  own.mood = (_reference, what) => (what === 'buy' ? 'takes and hangs up' : 'honest');
-  const late = await newParcel(platform, accountId);
-  const three = (await late.buy(client, { prefer: 'respond-async' })).body.data;
-  await until('it is sold', () => soldTo(three.id).length > 0);
-  t.is((await client.patch(`/api/wms/shipments/${late.shipment.id}`, { action: 'cancel' })).status, 200);
-  for (const { id } of [one, two, three]) {
-    await inState(client, id, 'voided');
-    t.deepEqual(
-      soldTo(id).map(({ isVoided }) => isVoided),
-      [true],
-    );
-  }
-  const { rows } = await platform.owner.query('select 1 from print_jobs where ref_id = $1', [three.id]);
-  t.is(rows.length, 0, 'nobody prints it');
-  t.is((await client.get(`/api/wms/shipments/${late.shipment.id}`)).body.data.tracking_no, null);
 });
 
 test('a PDF is kept, and is for a person to print', async (t) => {

@@ -153,6 +153,70 @@ test.serial(
   },
 );
 
+test.serial('what is cancelled at the moment its day is given up is taken back', async (t) => {
+  const { client, owner } = platform;
+  const account = await newAccount(client, far.url, { far_side: 'neither' });
+  const { buy, shipment } = await newParcel(platform, account.id, { print: false });
+  const label = (await buy()).body.data;
+  far.mood = (_reference, what) => (what === 'buy' ? 'loses' : 'honest');
+  const { id } = (await close(account.id, { prefer: 'respond-async' })).body.data;
+  await manifestIn(id, 'unknown');
+  far.mood = () => 'honest';
+  const cancelling = await owner.connect();
+  try {
+    // As a cancellation that has passed its labels over, since they are on a manifest, and has not committed.
+    await cancelling.query('begin; set local session_replication_role = replica');
+    await cancelling.query("update wms_shipments set status = 'cancelled' where id = $1", [shipment.id]);
+    const { rows } = await cancelling.query('select pg_backend_pid() as pid');
+    const givingUp = client.patch(`${path}/${id}`, { action: 'give_up', reason: 'The driver did not come.' });
+    await until('the day waits for the cancellation', async () => {
+      const waiting = await owner.query(
+        'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
+        [rows[0].pid],
+      );
+      return waiting.rows.length > 0;
+    });
+    await cancelling.query('commit');
+    t.is((await givingUp).status, 200);
+  } finally {
+    cancelling.release();
+  }
+  await inState(client, label.id, 'voided');
+});
+
+test.serial(
+  'a day that was given up and taken all the same is, with the labels it was told with',
+  async (t) => {
+    const { client, owner } = platform;
+    const account = await newAccount(client, far.url, { far_side: 'neither' });
+    const [kept, gone] = [await bought(account.id), await bought(account.id)];
+    let open = (): void => {};
+    far.gate = new Promise<void>((resolve) => (open = resolve));
+    far.mood = (_reference, what) => (what === 'buy' ? 'waits at the gate' : 'honest');
+    const before = far.asked.length;
+    const { id } = (await close(account.id, { prefer: 'respond-async' })).body.data;
+    await until('the carrier is told', () => far.asked.length > before);
+    // As if its call had taken longer than it may.
+    await owner.query(
+      "update manifests set state = 'unknown', unknown_since = now(), next_try_at = null, claimed_until = now() where id = $1",
+      [id],
+    );
+    const given = await client.patch(`${path}/${id}`, {
+      action: 'give_up',
+      reason: 'The driver did not come.',
+    });
+    t.like(given.body.data, { state: 'refused', labels: 0 }, given.text);
+    await onLabel(client, gone.id, 'void');
+    await inState(client, gone.id, 'voided');
+    open();
+    const manifest = await manifestIn(id, 'accepted');
+    far.mood = () => 'honest';
+    t.is(manifest.labels, 1);
+    t.regex(manifest.last_error, /Of 2 labels .* 1 /);
+    t.truthy((await client.get(`${labelsPath}/${kept.id}`)).body.data.manifested_at);
+  },
+);
+
 test.serial("manifests are the operator's", async (t) => {
   const { standard } = platform;
   const own = await platform.clientWith(standard, ['tms.labels'], { merchantId: standard.merchantId });

@@ -138,6 +138,55 @@ test('a shipment of two parcels is delivered with the second', async (t) => {
   });
 });
 
+test('a shipment is not delivered while a parcel of it left without its label', async (t) => {
+  const { client } = platform;
+  const refusing = await startFarCarrier();
+  t.teardown(() => refusing.close());
+  refusing.mood = (_reference, what) => (what === 'buy' ? 'says no' : 'honest');
+  const other = await newAccount(client, refusing.url);
+  const rule = await client.post('/api/tms/carrier-rules', {
+    name: 'As it leaves',
+    priority: 1,
+    choose: 'fixed',
+    services: ['GROUND'],
+    account_ids: [other.id],
+    buy_at: 'ship',
+  });
+  t.is(rule.status, 201, rule.text);
+  const shipment = await pickedShipment(platform, 4);
+  const one = await bought(shipment, await newCarton(client, shipment, 3));
+  const carton = await newCarton(client, shipment, 1);
+  t.is((await ship(shipment)).status, 200);
+  await until('the other is refused', async () => {
+    const { data } = (await client.get(`${labelsPath}?carton_id=${carton.id}`)).body;
+    return data[0]?.state === 'refused';
+  });
+  await tell(scan(one.label, 'delivered', new Date()));
+  await trackedAs(one.label, 'delivered');
+  const two = await bought(shipment, carton);
+  t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.status, 'shipped');
+  await tell(scan(two.label, 'delivered', new Date()));
+  await until('its shipment is delivered', async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return data.status === 'delivered';
+  });
+});
+
+test('a scan that is yet to come is kept, and is never the newest', async (t) => {
+  const { client } = platform;
+  const { shipment, label } = await bought();
+  t.is((await ship(shipment)).status, 200);
+  await tell(scan(label, 'in_transit', new Date('2060-01-01T00:00:00Z')));
+  await tell(scan(label, 'delivered', new Date()));
+  await trackedAs(label, 'delivered');
+  const list = (await client.get(`${labelsPath}/${label.id}/tracking`)).body.data;
+  t.is(list.length, 2);
+  await until('its shipment is delivered', async () => {
+    const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+    return data.status === 'delivered';
+  });
+});
+
 test('who is silent is asked', async (t) => {
   const { client, owner } = platform;
   const { shipment, label } = await bought();

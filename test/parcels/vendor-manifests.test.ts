@@ -84,6 +84,21 @@ for (const [adapter, { service, carrier }] of Object.entries(vendors) as [
     t.deepEqual(far.misspelt, []);
   });
 
+  test.serial(
+    `${adapter}: a day made ready days before is found, though its first answer was lost`,
+    async (t) => {
+      const account = await open(adapter);
+      await bought(account, service);
+      const before = far.taken.length;
+      const moods: Mood[] = ['takes and hangs up'];
+      far.mood = (_reference, what) => (what === 'buy' ? (moods.shift() ?? 'honest') : 'honest');
+      const ship_date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+      const answer = await close(account, { ship_date }, { prefer: 'respond-async' });
+      t.like(await accepted(answer.body.data.id), { ship_date, labels: 1 });
+      t.is(far.taken.length, before + 1, 'it was told once');
+    },
+  );
+
   test.serial(`${adapter}: a day it refuses is said in its words, and its labels are free`, async (t) => {
     const account = await open(adapter);
     await bought(account, service);

@@ -181,7 +181,7 @@ export const vendorRequests = {
     exactly(
       {
         shipment: exactly(shipengineShipment, ['ship_to', 'ship_from']),
-        rate_options: exactly({ carrier_ids: one(text) }, ['carrier_ids']),
+        rate_options: exactly({ carrier_ids: one(text), package_types: one(text) }, ['carrier_ids']),
       },
       ['shipment', 'rate_options'],
     ),

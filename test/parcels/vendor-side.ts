@@ -35,3 +35,7 @@ export const no = (response: ServerResponse, status: number, message: string): v
   void response.writeHead(status).end(JSON.stringify({ errors: [{ code: 'refused', message }] }));
 
 export const paperOf = (of: string): string => Buffer.from(`%PDF-1.4 ${of}`).toString('base64');
+
+/** Whether that of a list's query has come: what is in the list was made just now. */
+export const isPast = (list: string, since: string): boolean =>
+  Date.parse(new URLSearchParams(list.split('?')[1]).get(since) ?? '') <= Date.now();

@@ -2,7 +2,16 @@
  * EasyPost and ShipEngine as the far carrier plays them (far-carrier.ts): ShipEngine sells one label for an
  * external_shipment_id and refuses the next.
  */
-import { no, paperOf, type Carrier, type Json, type Side, type Sold, type Till } from './vendor-side.ts';
+import {
+  isPast,
+  no,
+  paperOf,
+  type Carrier,
+  type Json,
+  type Side,
+  type Sold,
+  type Till,
+} from './vendor-side.ts';
 
 export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell }: Till<C, M>): Side {
   const money = (amount: number): Json => ({ currency: 'usd', amount });
@@ -18,6 +27,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
     delivery_days: 3,
     estimated_delivery_date: '2026-12-03T00:00:00Z',
   };
+  const envelope = { ...rate, package_type: 'flat_rate_envelope', shipping_amount: money(5.5) };
   const shown = (sold: Sold): Json => {
     const type = carrier.format === 'zpl' ? 'application/zpl' : 'application/pdf';
     const drawn = carrier.format === 'zpl' ? carrier.draw(sold.tracking_no) : `%PDF-1.4 ${sold.tracking_no}`;
@@ -41,7 +51,9 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
       );
     if (what === 'rates') {
       carrier.check('shipengine rates', body);
-      const offered = { rate_response: { rates: [rate], invalid_rates: [] } };
+      // It offers what it was not asked for as well.
+      const rates = [envelope, { ...rate, package_type: 'package' }];
+      const offered = { rate_response: { rates, invalid_rates: [] } };
       return answer(carrier, response, carrier.mood('', 'ask'), () => offered);
     }
     if (what.startsWith('manifests')) {
@@ -109,7 +121,7 @@ export function shipengineOf<M, C extends Carrier<M>>(carrier: C, { answer, sell
 }
 
 /** Shipments cost nothing and may be made twice; what is bought by one is bought once. */
-export function easypostOf<M, C extends Carrier<M> & { url: string }>(
+export function easypostOf<M, C extends Carrier<M> & { url: string; refund: string }>(
   carrier: C,
   { answer, sell }: Till<C, M>,
 ): Side {
@@ -133,7 +145,7 @@ export function easypostOf<M, C extends Carrier<M> & { url: string }>(
       selected_rate: sold ? rate(sold.amount) : null,
       tracking_code: sold?.tracking_no ?? null,
       postage_label: sold ? { label_zpl_url: `${carrier.url}/files/${sold.tracking_no}` } : null,
-      refund_status: sold?.isVoided ? 'submitted' : null,
+      refund_status: sold?.isVoided ? carrier.refund : null,
       tracker: sold && {
         object: 'Tracker',
         tracking_code: sold.tracking_no,
@@ -159,7 +171,7 @@ export function easypostOf<M, C extends Carrier<M> & { url: string }>(
     if (what?.startsWith('scan_forms')) {
       if (method === 'GET')
         return answer(carrier, response, carrier.mood('', 'ask'), () => ({
-          scan_forms: carrier.taken.map(form),
+          scan_forms: isPast(what, 'start_datetime') ? carrier.taken.map(form) : [],
           has_more: false,
         }));
       carrier.check('easypost scan form', body);

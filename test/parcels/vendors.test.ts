@@ -88,6 +88,31 @@ for (const [vendor, { service }] of Object.entries(vendors))
     t.is(unknown.status, vendor === 'shipengine' ? 201 : 409, unknown.text);
   });
 
+test.serial("ShipEngine's prices for envelopes of its carriers are no prices of a parcel", async (t) => {
+  const { shipment } = await newParcel(platform, accounts.shipengine.id);
+  const of = { shipment_id: shipment.id, account_ids: [accounts.shipengine.id] };
+  const { quotes } = (await platform.client.post('/api/tms/rates', of)).body.data;
+  t.deepEqual(
+    quotes.map(({ service_code, amount }: any) => [service_code, amount]),
+    [[vendors.shipengine.service, 8.15]],
+  );
+  const { rate_options: options } = far.bodies.at(-1) as any;
+  t.deepEqual(options.package_types, ['package']);
+});
+
+test.serial('what EasyPost bills only once it is used is taken back: nothing is owed of it', async (t) => {
+  const { client } = platform;
+  far.refund = 'not_applicable';
+  const { buy } = await newParcel(platform, accounts.easypost.id, {
+    service_code: vendors.easypost.service,
+    print: false,
+  });
+  const { id } = (await buy()).body.data;
+  t.is((await onLabel(client, id, 'void')).status, 200);
+  await inState(client, id, 'voided');
+  far.refund = 'submitted';
+});
+
 test.serial('ShipEngine draws PDFs as well; who keeps ZPL alone is not asked for one', async (t) => {
   const { client } = platform;
   const { id } = accounts.shipengine;

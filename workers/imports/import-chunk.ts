@@ -12,6 +12,7 @@ import {
   type ImportRow,
   type ImportSlice,
 } from '../../db/imports/imports.write.ts';
+import { itemsPosted } from '../../db/inventory/ledger.read.ts';
 import type { DomainEvent } from '../../domain/domain-event.ts';
 import { importStates, type ImportState } from '../../domain/imports/import-states.ts';
 import { Refusal, type ValidationProblem } from '../../domain/refusal.ts';
@@ -43,14 +44,17 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   const isFinished = isLast && state !== 'applying' && state !== 'checking';
   const done = isChecking ? { checked: count } : { applied: created + updated, created, updated };
   await advanceImport(tx, id, { state, bad: bad.length, isFinished, ...done });
-  if (record.kind === 'stock' && !isChecking && created > 0) work.emit(stockChange(work, record));
+  if (record.kind === 'stock' && !isChecking && created > 0) work.emit(await stockChange(work, record));
   if (isFinished) work.emit({ type: `import.${state}`, subject_type: 'import', subject_id: id });
   else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lastLine });
   return { lines: count };
 };
 
 // Its lines post in groups, so the chunk reports for all of them.
-function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: ImportRow): DomainEvent {
+async function stockChange(
+  { tx, commandId }: Work,
+  { id, merchant_id: merchantId }: ImportRow,
+): Promise<DomainEvent> {
   return {
     type: 'inventory.changed',
     subject_type: 'inventory_change',
@@ -58,7 +62,7 @@ function stockChange({ commandId }: Work, { id, merchant_id: merchantId }: Impor
     data: {
       merchant_id: merchantId,
       transaction_types: ['adjust'],
-      item_ids: [],
+      item_ids: await itemsPosted(tx, commandId),
       refs: [{ ref_type: 'import', ref_id: id }],
     },
   };

@@ -12,6 +12,7 @@ import { confirmOrder, sendToReview } from '../../db/orders/order-review.write.t
 import type { StockPosting } from '../../db/inventory/posting.ts';
 import { decimal } from '../../domain/decimal.ts';
 import type { FlowAction, FlowStep } from '../../domain/integration/flow.ts';
+import { atStore } from '../../domain/integration/order-at-store.ts';
 import { mapStorefrontOrder, type MappedOrder } from '../../domain/integration/storefront-order.ts';
 import {
   hasEnded,
@@ -159,14 +160,24 @@ async function createOrder(
     },
   });
   if (!order.has_address) await hold(work, id, 'INVALID_ADDRESS', 'The storefront sent no shipping address.');
-  if (order.stated_total !== null && !decimal(total).eq(decimal(order.stated_total)))
-    await hold(
-      work,
-      id,
-      'MANUAL',
-      `The storefront totals ${order.stated_total}, its lines and fees come to ${total}.`,
-    );
+  const doubts = doubtsOf(progress, order, total);
+  if (doubts.length > 0) await hold(work, id, 'MANUAL', doubts.join(' '));
   progress.order_id = id;
   const unmapped = [...new Set(skus.filter((sku) => !items.has(sku)))];
   return done({ order_id: id, order_no: orderNo, total, unmapped });
+}
+
+/** What a person has to look at before the order goes on. */
+function doubtsOf(
+  { event, payload }: Progress,
+  { stated_total: stated }: MappedOrder,
+  total: string,
+): string[] {
+  const isPartlyThere = event.routed_by === 'gap_search' && atStore(payload) === 'partly_fulfilled';
+  return [
+    ...(isPartlyThere ? ['A part of it was fulfilled in the store before it was found there.'] : []),
+    ...(stated !== null && !decimal(total).eq(decimal(stated))
+      ? [`The storefront totals ${stated}, its lines and fees come to ${total}.`]
+      : []),
+  ];
 }

@@ -12,14 +12,24 @@ import {
   type LockedRun,
 } from '../../db/integration/runs.write.ts';
 import { eventStates } from '../../domain/integration/event-states.ts';
+import { parseExactly, textOfJson } from '../../domain/integration/exact-json.ts';
+import { atStore } from '../../domain/integration/order-at-store.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../engine/handler.ts';
 import { runFlow, type FlowOutcome } from './run-flow.ts';
 import { savepointPerStep } from './savepoint-per-step.ts';
 
-/** Starts a run of the currently published flow; without one the event is kept as unprocessed, for a replay. */
+/**
+ * Starts a run of the currently published flow; without one the event is kept as unprocessed, for a replay. What was found
+ * in its store and is over there is ignored: its goods have gone, or nobody wants them.
+ */
 export async function startRun(work: Work, event: LockedEvent): Promise<void> {
   const { tx } = work;
+  const over = event.routed_by === 'gap_search' && event.order_id === null && whyOver(event);
+  if (over) {
+    const status = nextState(eventStates, event.status, 'ignore');
+    return setEvent(tx, event.id, { status, reason: over, order_id: null });
+  }
   const flow = await publishedFlow(tx, event.connector);
   if (!flow) {
     const reason = `No flow is published for ${event.connector}.`;
@@ -27,6 +37,14 @@ export async function startRun(work: Work, event: LockedEvent): Promise<void> {
     return setEvent(tx, event.id, { status, reason, order_id: null });
   }
   await goOn(work, event, await insertRun(tx, event, flow));
+}
+
+/** Why an order that was found in its store is not worked on; null for one that is to be sent. */
+function whyOver({ raw_body: body }: LockedEvent): string | null {
+  const state = atStore(parseExactly(textOfJson(body)) as object);
+  return state === 'cancelled' || state === 'fulfilled'
+    ? `The order was ${state} in the store before it was found there.`
+    : null;
 }
 
 /** Runs the rest of a waiting run. One that is no longer waiting is left as it is: a redelivery changes nothing. */

@@ -7,6 +7,7 @@ import { enqueueCommands } from '../../db/engine/commands.write.ts';
 import { inTenant } from '../../db/database.ts';
 import { claimLabels, recordVendorShipment, type ClaimedLabel } from '../../db/parcels/label-calls.write.ts';
 import { keepLabelFile } from '../../db/parcels/labels.write.ts';
+import { unneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -32,7 +33,8 @@ export function startCallingCarriers(parts: Outward): Pick<Call, 'stop'> {
     atOnce: 16,
     atOnceOfOne: 8,
     claim: (farSide, room, seconds) => claimLabels(parts.database, { farSide, room, seconds }),
-    send: async (label) => endingIn(label, await reaching(parts, label, sendOf)),
+    send: async (label) =>
+      isPointless(label) ? notSent : endingIn(label, await reaching(parts, label, sendOf)),
     ask: (label) => reaching(parts, label, askOf),
     lostMs,
     settle: (label, outcome, next) => settle(parts, label, outcome, next),
@@ -44,6 +46,17 @@ const lostMs = (label: ClaimedLabel): number | null => (isUnmade(label) ? null :
 
 const isUnmade = ({ adapter, vendor_shipment_id: id }: ClaimedLabel): boolean =>
   carriers[adapter].make !== undefined && id === null;
+
+/**
+ * Whether nothing is bought by it yet, and nothing is to be: its parcel is not sent after all. One that deduplicates may
+ * have sold it, and says so when it is sent again; of any other it is known by now.
+ */
+const isPointless = (label: ClaimedLabel): boolean =>
+  label.is_unneeded &&
+  !isVoiding(label.state) &&
+  (label.far_side !== 'deduplicates' || lostMs(label) === null);
+
+const notSent: Outcome<Told> = { kind: 'refused', error: unneeded, isFinal: true };
 
 type Ask<R> = (carrier: Carrier, line: Line, label: ClaimedLabel) => Promise<R>;
 

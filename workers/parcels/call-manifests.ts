@@ -52,7 +52,11 @@ async function settle(
     const done = { claim, attempts: next.attempts, error: null, next_ms: null, is_lost_anew: false };
     const input =
       outcome.kind === 'ok'
-        ? { ...done, outcome: outcome.kind, accepted: await kept(tx, outcome.answer) }
+        ? {
+            ...done,
+            outcome: outcome.kind,
+            accepted: { ...(await kept(tx, outcome.answer)), label_ids: due.labels.map((label) => label.id) },
+          }
         : { ...failureOf(due, outcome, next), accepted: null };
     const command = {
       id: newId(),

@@ -77,10 +77,10 @@ export const settleManifest: Handler<typeof manifestCommands.settleManifest> = a
   const manifest = await lockManifest(tx, input.manifest_id);
   const { id } = manifest;
   if (input.outcome === 'ok') {
-    const { manifest_no = null, file_sha256 = null } = input.accepted ?? {};
+    const { manifest_no = null, file_sha256 = null, label_ids: told = [] } = input.accepted ?? {};
     const file = file_sha256 && Buffer.from(file_sha256, 'hex');
     if (allowedFrom(manifestStates, manifest.state, 'find'))
-      await taken(work, manifest, 'find', { manifest_no, file_sha256: file });
+      await taken(work, manifest, 'find', { manifest_no, file_sha256: file }, told);
     return { id };
   }
   if (manifest.claim !== input.claim) return { id };
@@ -101,11 +101,17 @@ async function taken(
   manifest: LockedManifest,
   action: 'find' | 'adopt',
   facts: Record<string, unknown>,
+  told: readonly string[] = [],
 ): Promise<void> {
   const state = nextState(manifestStates, manifest.state, action);
-  await changeManifest(tx, manifest.id, { ...settled, ...facts, state, last_error: null });
-  for (const label of await markManifested(tx, manifest.id))
-    emit(labelEvent(label, 'manifested', { manifest_id: manifest.id }));
+  const labels = await markManifested(tx, manifest.id, told);
+  const elsewhere = told.length - labels.length;
+  const last_error =
+    elsewhere > 0
+      ? `Of ${told.length} labels the carrier took with it, ${elsewhere} were free again and have gone another way since: look there.`
+      : null;
+  await changeManifest(tx, manifest.id, { ...settled, ...facts, state, last_error });
+  for (const label of labels) emit(labelEvent(label, 'manifested', { manifest_id: manifest.id }));
   emit(manifestEvent(manifest.id, 'accepted', manifest.state, null));
 }
 

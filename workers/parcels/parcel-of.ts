@@ -2,7 +2,7 @@
 import type { AccountRow } from '../../db/parcels/accounts.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { readEnds, readParcelCartons, type ParcelCarton } from '../../db/parcels/parcel-facts.read.ts';
-import { wasLabelRefused, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
 import { parcelAddress, type Parcel } from '../../domain/parcels/parcel.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
@@ -37,14 +37,14 @@ export function assertServes(account: AccountRow, shipment: Shipment, service: s
 }
 
 /**
- * Refuses 409 CONFLICT for a shipment that takes no label any more: one that has left, unless a label that was to be bought
- * as it did was refused.
+ * Refuses 409 CONFLICT for a shipment that takes no label any more: one that has left, unless a label of it was refused or
+ * taken back since.
  */
 export async function assertTakesLabel(
   tx: TenantTransaction,
   { id, status }: Pick<Shipment, 'id' | 'status'>,
 ): Promise<void> {
-  if (!hasLeft(status) || (status === 'shipped' && (await wasLabelRefused(tx, id)))) return;
+  if (!hasLeft(status) || (status === 'shipped' && (await hasLostLabel(tx, id)))) return;
   throw new Refusal('CONFLICT', `The shipment is ${status}: it takes no label any more.`, { status });
 }
 

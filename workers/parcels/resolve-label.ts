@@ -4,7 +4,7 @@
  */
 import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
-import { labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { isVoiding, labelStates, refusedVoid, type LabelState } from '../../domain/parcels/label-states.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -67,7 +67,8 @@ export const retryLabel: Handler<typeof parcelCommands.retryLabel> = async (work
 };
 
 export const giveUpLabel: Handler<typeof parcelCommands.giveUpLabel> = async (work, input) => {
-  const { label, state, by } = await decided(work, input, 'give_up');
+  const { label, state: left, by } = await decided(work, input, 'give_up');
+  const state = isVoiding(label.state) ? nextState(labelStates, label.state, refusedVoid(label)) : left;
   await changeLabel(work.tx, label.id, { ...settled, ...by, state });
   const told = { state, previous_state: label.state, reason: input.reason };
   work.emit(labelEvent(label, state === 'refused' ? 'refused' : 'void_refused', told));

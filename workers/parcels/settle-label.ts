@@ -7,13 +7,12 @@ import {
   findLiveLabel,
   lockLabel,
   settled,
-  showTracking,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
 import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { isDearer } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
-import { isVoiding, labelStates, type LabelState } from '../../domain/parcels/label-states.ts';
+import { isVoiding, labelStates, refusedVoid, type LabelState } from '../../domain/parcels/label-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -93,7 +92,7 @@ async function wasNotBought(work: Work, label: LockedLabel, input: Input): Promi
 async function wasNotVoided(work: Work, label: LockedLabel, input: Input): Promise<void> {
   const isLost = input.outcome === 'unknown' || label.is_lost;
   if (input.outcome === 'unsent' && !isLost) return released(work, label, label.state, input);
-  const action = input.outcome === 'refused' ? 'refuse_void' : 'lose_void';
+  const action = input.outcome === 'refused' ? refusedVoid(label) : 'lose_void';
   await released(work, label, nextState(labelStates, label.state, action), input);
 }
 
@@ -113,10 +112,5 @@ async function released(work: Work, label: LockedLabel, state: LabelState, input
   const told = { state, previous_state: label.state, reason: error ?? '' };
   if (state === 'refused') work.emit(labelEvent(label, 'refused', told));
   else if (state === 'unknown' || state === 'void_unknown') work.emit(labelEvent(label, 'unknown', told));
-  else if (state === 'bought') {
-    work.emit(labelEvent(label, 'void_refused', told));
-    // It may not have been shown before: it had cost too much.
-    if (label.tracking_no)
-      await showTracking(work.tx, label.shipment_id, { ...label, tracking_no: label.tracking_no });
-  }
+  else if (state === 'bought' || state === 'dearer') work.emit(labelEvent(label, 'void_refused', told));
 }

@@ -9,6 +9,7 @@ import type { Work } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
+import { deliverOnceAllCame } from './deliver-shipment.ts';
 
 /** It was bought: its shipment shows its number, if it has none yet. What nobody needs any more
  * goes back at once. */
@@ -35,11 +36,13 @@ export async function tellDearer(
   if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, label.shipment_id);
 }
 
-/** It was taken back; the caller has written that. */
-export async function tellVoided({ tx, emit }: Work, label: LockedLabel): Promise<void> {
+/** It was taken back; the caller has written that. Its shipment may have waited for it alone. */
+export async function tellVoided(work: Work, label: LockedLabel): Promise<void> {
+  const { tx, emit } = work;
   const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;
   if (tracking_no) await hideTracking(tx, shipment_id, tracking_no);
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
+  await deliverOnceAllCame(work, shipment_id);
 }
 
 /** Prints what its buyer wanted printed, its commercial invoice as well. Bought is bought: what no printer of ours is sent is said, and can be looked at. */

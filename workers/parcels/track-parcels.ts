@@ -11,16 +11,21 @@ import {
 } from '../../db/parcels/tracking.write.ts';
 import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
-import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
+import {
+  isScanned,
+  isTrackedToEnd,
+  type Tracked,
+  type TrackingEvent,
+} from '../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
-import { shipmentCommands } from '../../queues/shipping/shipments.ts';
 import { asObject } from '../outside/spoken.ts';
 import { carriers } from './carriers/carriers.ts';
 import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
 import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
 import { submitDue, type Scheduling } from '../engine/scheduled.ts';
 import { lineOf } from './carriers/carrier.ts';
+import { deliverOnceAllCame } from './deliver-shipment.ts';
 
 /** What a carrier's webhook told. */
 export const recordTracking: Handler<typeof parcelCommands.recordTracking> = async (
@@ -57,28 +62,21 @@ async function follow(
   told: readonly TrackingEvent[],
   source: 'webhook' | 'poll',
 ): Promise<void> {
-  const { tx, enqueue } = work;
+  const { tx } = work;
   const before = await readTracking(tx, label.id);
+  const toldAt = before.tracked_at && isScanned(before.tracked_at) ? before.tracked_at : null;
   let newest: TrackingEvent | undefined;
   for (const { external_id, kind, occurred_at, place, says } of told) {
     const event = { external_id, kind, occurred_at, place, says };
     if (!(await insertTrackingEvent(tx, label, event, source))) continue;
-    const last = newest?.occurred_at ?? before.tracked_at;
-    if (last === null || occurred_at > last) newest = event;
+    const last = newest?.occurred_at ?? toldAt;
+    if (isScanned(occurred_at) && (last === null || occurred_at > last)) newest = event;
   }
   const state = newest?.kind ?? before.tracking_state;
   const isOver = isTrackedToEnd(state);
-  const hasLeft = before.shipment_status === 'shipped';
   await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
   if (newest && newest.kind !== before.tracking_state) tell(work, label, newest);
-  if (label.state !== 'bought' || state !== 'delivered' || !hasLeft || before.are_others_under_way) return;
-  const at = newest?.occurred_at ?? before.tracked_at!;
-  // A carrier's clock may be ahead of ours, or its scan older than our last step.
-  const isPossible = at >= before.shipped_at! && at.getTime() <= Date.now();
-  enqueue(shipmentCommands.deliverShipment, {
-    shipment_id: label.shipment_id,
-    ...(isPossible ? { delivered_at: at.toISOString() } : {}),
-  });
+  if (state === 'delivered') await deliverOnceAllCame(work, label.shipment_id);
 }
 
 function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: TrackingEvent): void {
@@ -95,14 +93,18 @@ function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: T
   );
 }
 
-// The rest is asked after with the next run.
 const atOnce = 500;
+// The rest is asked after with the next run.
+const batchesMax = 20;
 
 /** Every ten minutes. Safe in several processes at once: who takes a parcel is the only one to ask after it. */
 export async function followParcels(parts: Scheduling): Promise<void> {
-  const silent = await takeSilentLabels(parts.database, atOnce);
-  const due = silent.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
-  await submitDue(parts, 'silent parcels', parcelCommands.followParcel, due);
+  for (let batch = 0; batch < batchesMax; batch += 1) {
+    const silent = await takeSilentLabels(parts.database, atOnce);
+    const due = silent.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
+    await submitDue(parts, 'silent parcels', parcelCommands.followParcel, due);
+    if (silent.length < atOnce) return;
+  }
 }
 
 type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };

@@ -19,7 +19,8 @@ export const voidLabel: Handler<typeof parcelCommands.voidLabel> = async (work, 
       'The label is on a manifest: the carrier takes the parcel, and a refund is asked for there.',
       { manifest_id: label.manifest_id },
     );
-  await changeLabel(work.tx, id, { ...settled, state, last_error: null });
+  const was_dearer = label.state === 'dearer';
+  await changeLabel(work.tx, id, { ...settled, state, was_dearer, last_error: null });
   work.signal({ kind: 'look', reason: 'labels' });
   return { id };
 };

@@ -116,6 +116,10 @@ export interface Asked {
   answerBytesMax?: number;
 }
 
+/** Since when what a carrier made of it is looked for; its clock may be behind ours. It may leave on any later day. */
+export const madeAfter = ({ created_at: at }: Pick<ClaimedManifest, 'created_at'>): string =>
+  new Date(at.getTime() - 86_400_000).toISOString();
+
 /** A label that is larger is not kept. */
 export const zplBytesMax = 1024 * 1024;
 export const pdfBytesMax = 5 * 1024 * 1024;

@@ -8,6 +8,7 @@ import { asObject } from '../../outside/spoken.ts';
 import {
   ask,
   inItsWords,
+  madeAfter,
   moneyOf,
   objects,
   serviceNamed,
@@ -71,9 +72,8 @@ export const easypostCarrier: Carrier = {
       const spoken = await ask(line, { method: 'POST', path: 'scan_forms', body });
       return spoken.kind === 'ok' ? formOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
     },
-    async ask(line, { labels: [first], ship_date: day }) {
-      const from = new Date(Date.parse(day) - 2 * 86_400_000).toISOString();
-      const path = `scan_forms?page_size=${formsMax}&start_datetime=${encodeURIComponent(from)}`;
+    async ask(line, { labels: [first], ...due }) {
+      const path = `scan_forms?page_size=${formsMax}&start_datetime=${encodeURIComponent(madeAfter(due))}`;
       const spoken = await ask(line, { method: 'GET', path });
       if (spoken.kind !== 'ok') return unasked(spoken);
       const said = asObject(spoken.answer.body);
@@ -136,16 +136,16 @@ const eventsOf = (tracker: Said): Tracked[] =>
     };
   });
 
-/** A refund that was asked for takes the carrier days, and the label cannot be used from then on. */
+/**
+ * A refund that was asked for takes the carrier days, and the label cannot be used from then on. `not_applicable` is said
+ * of labels that are billed only once they are used: nothing is owed of them, and nothing comes back.
+ */
 function refundOf(said: Said): Outcome<null> | undefined {
   const status = said['refund_status'];
-  if (status === 'submitted' || status === 'refunded') return { kind: 'ok', answer: null };
+  if (status === 'submitted' || status === 'refunded' || status === 'not_applicable')
+    return { kind: 'ok', answer: null };
   if (status === 'rejected')
     return { kind: 'refused', error: 'The carrier refuses the refund.', isFinal: true };
-  if (status === 'not_applicable') {
-    const error = 'The carrier bills this label only once it is used, and takes none back.';
-    return { kind: 'refused', error, isFinal: true };
-  }
   return undefined;
 }
 

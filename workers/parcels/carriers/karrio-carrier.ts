@@ -12,6 +12,7 @@ import { asObject } from '../../outside/spoken.ts';
 import {
   ask,
   inItsWords,
+  madeAfter,
   moneyOf,
   objects,
   serviceNamed,
@@ -94,8 +95,7 @@ export const karrioCarrier: Carrier = {
       return spoken.kind === 'ok' ? takenOf(line, asObject(spoken.answer.body)) : inItsWords(spoken);
     },
     async ask(line, due) {
-      const from = encodeURIComponent(new Date(Date.parse(due.ship_date) - 2 * 86_400_000).toISOString());
-      const path = `manifests?limit=${manifestsMax}&created_after=${from}`;
+      const path = `manifests?limit=${manifestsMax}&created_after=${encodeURIComponent(madeAfter(due))}`;
       const spoken = await ask(line, { method: 'GET', path });
       if (spoken.kind !== 'ok') return unasked(spoken);
       const said = asObject(spoken.answer.body);

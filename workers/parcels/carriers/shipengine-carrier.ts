@@ -33,6 +33,8 @@ import { labelAt, pdfAt } from './label-bytes.ts';
 import { shipmentOf } from './shipengine-words.ts';
 
 const keysBytesMax = 64 * 1024;
+// The sender's own, as a parcel's measures say it.
+const ownPackage = 'package';
 
 export const shipengineCarrier: Carrier = {
   headersOf({ api_key: key }) {
@@ -51,7 +53,10 @@ export const shipengineCarrier: Carrier = {
       (one) => textOf(one['carrier_id']) ?? [],
     );
     if (ids.length === 0) return { kind: 'ok', answer: [] };
-    const body = { shipment: shipmentOf(parcel), rate_options: { carrier_ids: ids } };
+    const body = {
+      shipment: shipmentOf(parcel),
+      rate_options: { carrier_ids: ids, package_types: [ownPackage] },
+    };
     const spoken = await askForPrices(line, 'rates', body, timeoutMs);
     if (spoken.kind !== 'ok') return inItsWords(spoken);
     const said = asObject(spoken.answer.body)?.['rate_response'] as Said | undefined;
@@ -239,7 +244,9 @@ async function boughtOf(line: Line, said: Said | null): Promise<Outcome<Bought>>
 /** An inline label is a long one. */
 const hrefOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+/** What it would take for a box or an envelope of the carrier's own is no price of this parcel. */
 function offered(rate: Said): Rate[] {
+  if ((textOf(rate['package_type']) ?? ownPackage) !== ownPackage) return [];
   const money = totalOf(
     rate['shipping_amount'],
     rate['insurance_amount'],
