@@ -159,7 +159,11 @@ test('another batch under a key that was used runs none of its items, whichever 
   const keyed = headers();
   const batches = [[one], [one, one]].map((items) => client.post(adjustPath, { items }, keyed));
   const statuses = (await Promise.all(batches)).map(({ status }) => status);
-  t.deepEqual(statuses.toSorted((one, other) => one - other), [200, 422], 'of two at once, one');
+  t.deepEqual(
+    statuses.toSorted((one, other) => one - other),
+    [200, 422],
+    'of two at once, one',
+  );
 });
 
 test('a batch that was broken off runs what is left when it is sent again', async (t) => {
