@@ -56,11 +56,11 @@ test('a printer that answers stays where it is, whoever announces its name elsew
   const client = await pairedClient(t, rig);
   const port = await openTcpPort(new VirtualPrinter(), 0);
   t.teardown(() => port.close());
-  const { found } = await scanned(client, 'ZD621', Number(port.address.split(':')[1]));
+  const { found } = await scanned(client, 'ZD-STAYS', Number(port.address.split(':')[1]));
   const { device_id, address } = found;
   await client.request('device.register', { device_id, name: 'Dock 2' });
   t.true((await client.request('printer.status', { device_id })).ok);
-  const { end, found: again } = await scanned(client, 'ZD621', 19_103);
+  const { end, found: again } = await scanned(client, 'ZD-STAYS', 19_103);
   t.like(again, { device_id, address, name: 'Dock 2' });
   t.regex(String(end['errors']), /:19103 announces itself as Dock 2, which stays at .* while it answers/);
   t.is(rig.hub.book.get(String(device_id)).address, String(address));
