@@ -11,7 +11,10 @@ export async function up(knex: Knex): Promise<void> {
       -- Somebody gave the pick back, and put what was taken where it was.
       add column put_back_at timestamptz,
       add constraint pick_tasks_put_back check (put_back_at is null or taken_at is not null);
-    create index pick_tasks_taken on pick_tasks (organization_id, location_id, item_id) where taken_at is not null;
+    create index pick_tasks_taken on pick_tasks (organization_id, location_id, item_id, finished_at) where taken_at is not null;
+    -- What batches had taken before: their goods are on carts.
+    update pick_tasks t set taken_at = coalesce(t.started_at, now()) from pick_jobs j
+     where j.organization_id = t.organization_id and j.id = t.job_id and j.method = 'batch' and t.status = 'in_progress';
   `);
 }
 

@@ -91,12 +91,14 @@ export function listPlannedMoves(
   return readPage<PlannedMoveRow>(tx, list, page);
 }
 
-/** Moves that are to end at a place and have not ended. */
-export async function liveMovesTo(tx: TenantTransaction, locationId: string): Promise<string[]> {
+/** Moves that are to end at a place and have not ended; none if the place takes goods again by now. */
+export async function liveMovesToInactive(tx: TenantTransaction, locationId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`select id from planned_moves where organization_id = ${tx.organizationId} and to_location_id = ${locationId}
-           and ${isOneOf('status', liveMoveStates)}`,
+    sql`select m.id from planned_moves m
+          join locations l on l.organization_id = m.organization_id and l.id = m.to_location_id and not l.is_active
+         where m.organization_id = ${tx.organizationId} and m.to_location_id = ${locationId}
+           and ${isOneOf('m.status', liveMoveStates)}`,
   );
   return found.map(({ id }) => id);
 }

@@ -167,6 +167,8 @@ export const settled = {
   next_try_at: sql`now()`,
 };
 
+type TakenBack = Pick<LockedLabel, 'shipment_id' | 'carrier_code' | 'service_code'> & { tracking_no: string };
+
 /** Its first parcel's number is the shipment's. */
 export async function showTracking(
   tx: TenantTransaction,
@@ -186,19 +188,25 @@ export async function showTracking(
   );
 }
 
-/** A number that was taken back is shown no longer: what is there shows its next parcel's, or goes as its order says. */
+/**
+ * A number that was taken back is shown no longer: what is there shows its next parcel's. Without one an order's shipment goes
+ * by the order's carrier again, unless somebody has named another than the label's since.
+ */
 export async function hideTracking(
   tx: TenantTransaction,
-  shipmentId: string,
-  trackingNo: string,
+  { shipment_id: shipmentId, tracking_no: no, carrier_code: carrier, service_code: service }: TakenBack,
 ): Promise<void> {
   await execute(
     tx,
     sql`update wms_shipments s
-           set updated_at = now(), tracking_no = next.tracking_no, carrier_code = next.carrier_code,
-               service_code = next.service_code
-          from (select b.tracking_no, coalesce(b.carrier_code, o.carrier_code) as carrier_code,
-                       coalesce(b.service_code, o.service_code) as service_code
+           set updated_at = now(), tracking_no = next.tracking_no,
+               carrier_code = case when next.tracking_no is not null then coalesce(next.carrier_code, s.carrier_code)
+                                   when next.order_id is not null and s.carrier_code = ${carrier} then next.of_order
+                                   else s.carrier_code end,
+               service_code = case when next.tracking_no is not null then next.service_code
+                                   when next.order_id is not null and s.service_code = ${service} then next.service_of_order
+                                   else s.service_code end
+          from (select o.id as order_id, o.carrier_code as of_order, o.service_code as service_of_order, b.*
                   from wms_shipments h
                   left join sales_orders o on o.organization_id = h.organization_id and o.id = h.order_id
                   left join lateral (
@@ -207,7 +215,7 @@ export async function hideTracking(
                        and p.tracking_no is not null and not ${isUnneeded('p')}
                      order by p.bought_at, p.id limit 1) b on true
                  where h.organization_id = ${tx.organizationId} and h.id = ${shipmentId}) next
-         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId} and s.tracking_no = ${trackingNo}`,
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId} and s.tracking_no = ${no}`,
   );
 }
 

@@ -21,7 +21,8 @@ export async function takenFrom(
     sql`select coalesce(sum(coalesce(t.picked_qty, t.qty)), 0) as qty
           from pick_tasks t cross join coalesce(${moment ?? null}::timestamptz, clock_timestamp()) as at
          where t.organization_id = ${tx.organizationId} and t.location_id = ${location_id} and t.item_id = ${item_id}
-           and t.lot_no = ${lot_no} and t.taken_at <= at and coalesce(t.put_back_at, t.finished_at, 'infinity') > at`,
+           and t.lot_no = ${lot_no} and t.taken_at <= at and coalesce(t.put_back_at, t.finished_at, 'infinity') > at
+           and (t.finished_at is null or t.finished_at > at)`,
   );
   return decimal(found!.qty);
 }

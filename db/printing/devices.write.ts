@@ -49,7 +49,7 @@ export interface ReplacedList {
 }
 
 /**
- * Replaces a hub's whole list of devices. Those of a revoked hub of the same warehouse become its own: it is the same
+ * Replaces a hub's whole list of devices. Those of a revoked hub become its own: it is the same
  * workstation with a new key.
  */
 export async function upsertDevices(
@@ -94,8 +94,7 @@ export async function upsertDevices(
              removed_at = null, updated_at = now()
          where d.hub_id = excluded.hub_id
             or exists (select 1 from hubs h
-                        where h.organization_id = d.organization_id and h.id = d.hub_id and h.revoked_at is not null
-                          and h.warehouse_id is not distinct from excluded.warehouse_id)
+                        where h.organization_id = d.organization_id and h.id = d.hub_id and h.revoked_at is not null)
        returning d.id, d.is_hub_default)
      select g.device_id as id, u.id is null as is_foreign,
             coalesce(u.is_hub_default, false) and not coalesce(b.was_hub_default, false) as is_chosen

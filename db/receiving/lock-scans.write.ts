@@ -47,7 +47,11 @@ interface AskedColumns {
   areCrossDock: boolean[];
 }
 
-type ScanRow = Omit<FactsRow, 'id' | 'count_task_id' | 'held_qty'> & { receipt_id: string; position: number };
+type HeldSoFar = Pick<FactsRow, 'held_qty' | 'held_back_qty' | 'passed_back_qty'>;
+type ScanRow = Omit<FactsRow, 'id' | 'count_task_id' | keyof HeldSoFar> & {
+  receipt_id: string;
+  position: number;
+};
 
 // A return is inspected as one, and what another warehouse sends was inspected there.
 const planOfLine = sql`(
@@ -148,34 +152,37 @@ export async function lockScans(
   return inOrderAsked(asked, await withHeld(tx, found), counting, missing);
 }
 
+const nothingHeld: HeldSoFar = { held_qty: '0', held_back_qty: '0', passed_back_qty: '0' };
+
 /**
- * With what came on hold of lines that have a plan: read once they are locked, since the scan before it has just held some.
- * What was taken back counts no more, whatever has become of its inspection.
+ * With what is on hold of what came of lines that have a plan, and what was taken back: read once they are locked, since the
+ * scan before it has just held some.
  */
-async function withHeld(
-  tx: TenantTransaction,
-  found: readonly ScanRow[],
-): Promise<(ScanRow & { held_qty: string })[]> {
+async function withHeld(tx: TenantTransaction, found: readonly ScanRow[]): Promise<(ScanRow & HeldSoFar)[]> {
   const planned = found.filter(({ inspection }) => inspection !== null);
   const receiptIds = [...new Set(planned.map(({ receipt_id: id }) => id))];
   const held =
     planned.length === 0
       ? []
-      : await rows<{ line_id: string; qty: string }>(
+      : await rows<HeldSoFar & { line_id: string }>(
           tx,
-          sql`select ref_line_id as line_id, sum(qty_delta) as qty from inventory_ledger
+          sql`select ref_line_id as line_id,
+                     coalesce(sum(qty_delta) filter (where status = 'hold'), 0) as held_qty,
+                     coalesce(-sum(qty_delta) filter (where status = 'hold' and transaction_type = 'reverse'), 0) as held_back_qty,
+                     coalesce(-sum(qty_delta) filter (where status = 'available' and transaction_type = 'reverse'), 0) as passed_back_qty
+                from inventory_ledger
                where organization_id = ${tx.organizationId} and ref_id = any (${receiptIds}::uuid[])
                  and ref_line_id = any (${planned.map(({ line_id: id }) => id)}::uuid[])
-                 and status = 'hold' and transaction_type in ('receive', 'reverse')
+                 and status in ('hold', 'available') and transaction_type in ('receive', 'reverse')
                group by ref_line_id`,
         );
-  const heldOf = new Map(held.map(({ line_id: id, qty }) => [id, qty]));
-  return found.map((one) => ({ ...one, held_qty: heldOf.get(one.line_id) ?? '0' }));
+  const heldOf = new Map(held.map(({ line_id: id, ...sums }) => [id, sums]));
+  return found.map((one) => ({ ...one, ...(heldOf.get(one.line_id) ?? nothingHeld) }));
 }
 
 function inOrderAsked(
   asked: readonly AskedScan[],
-  found: readonly (ScanRow & { held_qty: string })[],
+  found: readonly (ScanRow & HeldSoFar)[],
   counting: ReadonlyMap<string, string>,
   known: ReadonlySet<string> | undefined,
 ): (LockedScan | Refusal)[] {

@@ -56,6 +56,8 @@ export interface FactsRow extends LockedReceiptRow {
   /** The plan by which good units are looked at. */
   inspection: InspectionTerms | null;
   held_qty: string;
+  held_back_qty: string;
+  passed_back_qty: string;
   lot_tracked: boolean;
   expiry_tracked: boolean;
   serial_tracked: boolean;
@@ -110,6 +112,7 @@ export function lineOf(found: Omit<FactsRow, 'id'>): LockedLine {
       isPassed: found.is_passed,
       inspection: found.inspection,
       held: decimal(found.held_qty),
+      takenBack: { held: decimal(found.held_back_qty), passed: decimal(found.passed_back_qty) },
       line: lineCounts({ ...found, expected_qty: found.line_expected_qty }),
       factor: decimal(found.uom_factor),
       item: { lot_tracked, expiry_tracked, serial_tracked, qc_hold, min_remaining_life_days },

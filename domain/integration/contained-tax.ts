@@ -41,7 +41,8 @@ export function withoutTax(order: TaxedOrder, exponent: number): Untaxed {
   const asShown = { prices: lines.map(({ price }) => price), discount, shipping, tax: zero };
   if (tax.lte(zero) || tax.gte(paid)) return asShown;
   const share = tax.div(paid);
-  const isTold = sum(lines.map((line) => line.tax))
+  // Of an edited order a line bears its part of what was told, and may be a part of a cent.
+  const isTold = sum(lines.map((line) => roundMoney(line.tax, rules)))
     .plus(order.shipping_tax)
     .eq(tax);
   const shippingTax = isTold ? order.shipping_tax : roundMoney(shipping.times(share), rules);

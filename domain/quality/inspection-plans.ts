@@ -37,16 +37,30 @@ export function sampleOf(terms: InspectionTerms, qty: Decimal): Decimal {
   return whole.times(first).plus(least(qty.minus(whole.times(of)), first));
 }
 
-/** What is known of a line that is counted: how many came, and how many of them were held. */
+/**
+ * What is known of a line that is counted, in base units: how many came, how many of them are held, and how many of both
+ * kinds were taken back again.
+ */
 export interface HeldSoFar {
   came: Decimal;
   held: Decimal;
+  takenBack: { held: Decimal; passed: Decimal };
 }
 
-/** How many of `good` more units an inspection holds: what the line's share of all lacks, or all. */
-export function heldShare(terms: InspectionTerms, { came, held }: HeldSoFar, good: Decimal): Decimal {
+/**
+ * How many of `good` more units an inspection holds: all, or the part of them in the line's share of all that came. Units
+ * taken back are made up for, held ones by others, passed ones by none; what an earlier plan held, or did not, is not.
+ */
+export function heldShare(
+  terms: InspectionTerms,
+  { came, held, takenBack }: HeldSoFar,
+  good: Decimal,
+): Decimal {
   if (terms.rest === 'waits') return good;
-  const lacking = sampleOf(terms, came.plus(good)).minus(held);
+  const fewest = sampleOf(terms, came).minus(takenBack.held);
+  const most = sampleOf(terms, came.plus(takenBack.passed));
+  const counted = least(held.gt(fewest) ? held : fewest, most);
+  const lacking = sampleOf(terms, came.plus(good)).minus(counted);
   return lacking.gt(zero) ? least(good, lacking) : zero;
 }
 

@@ -26,6 +26,8 @@ export interface ReceiveFacts {
   inspection: InspectionTerms | null;
   /** With a plan: how many of the line's units that are here came on hold, in base units. */
   held: Decimal;
+  /** And how many were taken back, of those on hold and of the others. */
+  takenBack: { held: Decimal; passed: Decimal };
   line: LineCounts;
   /** Base units per unit of the line. */
   factor: Decimal;
@@ -112,7 +114,8 @@ function goodUnits(
   const { inspection: terms } = facts;
   if (!terms) return { goods: [{ status, qty: good }], inspected: null };
   const came = facts.line.received.times(facts.factor);
-  const held = status === 'hold' ? good : heldShare(terms, { came, held: facts.held }, good);
+  const { held: heldNow, takenBack } = facts;
+  const held = status === 'hold' ? good : heldShare(terms, { came, held: heldNow, takenBack }, good);
   return {
     goods: [
       { status: 'available', qty: good.minus(held) },

@@ -4,7 +4,7 @@ import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { boundHub, tcpPrinter } from '../printing/print-rig.ts';
-import { startFarCarrier, token, zplOf, type FarCarrier } from './far-carrier.ts';
+import { startFarCarrier, token, zplOf, type FarCarrier, type Mood } from './far-carrier.ts';
 import {
   accountsPath,
   inState,
@@ -165,7 +165,38 @@ test('whose number is taken back is shown no longer as its carrier and service e
   t.deepEqual(await shown(), [labels[1].tracking_no, 'USPS', 'USPS.Priority']);
   await onLabel(client, labels[1].id, 'void');
   await inState(client, labels[1].id, 'voided');
-  t.deepEqual(await shown(), [null, null, null]);
+  // No order says how it goes otherwise.
+  t.deepEqual(await shown(), [null, 'USPS', 'USPS.Priority']);
+});
+
+test('a label whose carrier keeps it is shown where the other one’s number was', async (t) => {
+  const { client } = platform;
+  const keeping = await startFarCarrier();
+  t.teardown(() => keeping.close());
+  const own = await newAccount(client, keeping.url);
+  const shipment = await pickedShipment(platform, 4);
+  const labels: any[] = [];
+  for (const qty of [3, 1]) {
+    const carton = await newCarton(client, shipment, qty);
+    const of = {
+      shipment_id: shipment.id,
+      carton_id: carton.id,
+      account_id: own.id,
+      service_code: 'GROUND',
+      print: false,
+    };
+    labels.push((await client.post(labelsPath, of)).body.data);
+  }
+  const [first, second] = labels;
+  let ofSecond: Mood = 'refuses';
+  keeping.mood = (reference, what) => (what === 'void' && reference === second.id ? ofSecond : 'honest');
+  t.is((await onLabel(client, second.id, 'void')).status, 200);
+  t.is((await onLabel(client, first.id, 'void')).status, 200);
+  await inState(client, first.id, 'voided');
+  t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no, null);
+  ofSecond = 'says no';
+  await inState(client, second.id, 'bought');
+  t.is((await client.get(`/api/wms/shipments/${shipment.id}`)).body.data.tracking_no, second.tracking_no);
 });
 
 test('what no carrier could do is refused before anything is sent, by name', async (t) => {

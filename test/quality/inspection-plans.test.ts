@@ -221,3 +221,25 @@ test('a reason nobody may give any more stops no inspection', async (t) => {
   t.deepEqual(await stockByStatus(client, goods.item), { available: 1 });
   await client.patch(reason, { is_active: true });
 });
+
+test('what another inspection lacks, which somebody adjusted away, keeps nobody from deciding about this one', async (t) => {
+  const goods = await plannedGoods(platform, { sample_percent: 100, checks });
+  const elsewhere = platform.standard.locations['A-01'];
+  await goods.scan(5);
+  const [first] = await goods.inspections();
+  await goods.scan(5, { location_id: elsewhere });
+  const second = (await goods.inspections()).find(({ id }) => id !== first.id);
+  const lost = await client.post('/api/wms/inventory/adjust', {
+    warehouse_id: platform.standard.warehouseId,
+    item_id: goods.item,
+    location_id: elsewhere,
+    status: 'hold',
+    qty_delta: -1,
+    reason_code: 'lost',
+  });
+  t.is(lost.status, 200, lost.text);
+  const passed = await inspectGoods(client, first.id, good);
+  t.is(passed.status, 200, passed.text);
+  t.deepEqual(await stockByStatus(client, goods.item), { available: 5, hold: 4 });
+  t.like(await goods.inspections('open'), [{ id: second.id }]);
+});

@@ -4,7 +4,7 @@
  */
 import { lockReceiptsOf } from '../../db/moves/lock-to-carry.write.ts';
 import { lpnOf } from '../../db/moves/planned-goods.read.ts';
-import { liveMovesTo } from '../../db/moves/planned-moves.read.ts';
+import { liveMovesToInactive } from '../../db/moves/planned-moves.read.ts';
 import { dropMove, lockPlannedMoves, type PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { tellPutAway } from '../../db/moves/put-away.write.ts';
 import { decimal } from '../../domain/decimal.ts';
@@ -18,7 +18,7 @@ export const dropMovesTo: Handler<typeof plannedMoveCommands.dropMovesTo> = asyn
   { location_id: placeId },
 ) => {
   const { tx } = work;
-  const ids = await liveMovesTo(tx, placeId);
+  const ids = await liveMovesToInactive(tx, placeId);
   await lockReceiptsOf(tx, ids);
   const live = (await lockPlannedMoves(tx, ids)).filter(({ status }) => liveMoveStates.includes(status));
   for (const move of live) await dropMove(work, move, 'place_inactive');

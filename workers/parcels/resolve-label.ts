@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { printedLabel, tellBought, tellVoided } from './tell-of-label.ts';
+import { printedLabel, tellBought, tellVoided, tellVoidRefused } from './tell-of-label.ts';
 
 interface Decided {
   label: LockedLabel;
@@ -70,8 +70,8 @@ export const giveUpLabel: Handler<typeof parcelCommands.giveUpLabel> = async (wo
   const { label, state: left, by } = await decided(work, input, 'give_up');
   const state = isVoiding(label.state) ? nextState(labelStates, label.state, refusedVoid(label)) : left;
   await changeLabel(work.tx, label.id, { ...settled, ...by, state });
-  const told = { state, previous_state: label.state, reason: input.reason };
-  work.emit(labelEvent(label, state === 'refused' ? 'refused' : 'void_refused', told));
+  if (state !== 'refused') await tellVoidRefused(work, label, state, input.reason);
+  else work.emit(labelEvent(label, 'refused', { state, previous_state: label.state, reason: input.reason }));
   return { id: label.id };
 };
 
@@ -84,7 +84,13 @@ export const acceptLabel: Handler<typeof parcelCommands.acceptLabel> = async (
   const label = await lockLabel(tx, id);
   const state = nextState(labelStates, label.state, 'accept');
   const last_error = await printedLabel(work, label, label.zpl_sha256);
-  await changeLabel(tx, id, { state, resolved_by: actor.name, resolved_for: reason, last_error });
+  await changeLabel(tx, id, {
+    state,
+    was_dearer: false,
+    resolved_by: actor.name,
+    resolved_for: reason,
+    last_error,
+  });
   await tellBought(work, label, label);
   return { id };
 };

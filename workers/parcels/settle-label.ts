@@ -17,7 +17,7 @@ import { allowedFrom, nextState } from '../../domain/state-machine.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
-import { printedLabel, tellBought, tellDearer, tellVoided } from './tell-of-label.ts';
+import { printedLabel, tellBought, tellDearer, tellVoided, tellVoidRefused } from './tell-of-label.ts';
 
 type Input = InputOf<typeof parcelCommands.settleLabel>;
 type Bought = NonNullable<Input['bought']>;
@@ -112,5 +112,5 @@ async function released(work: Work, label: LockedLabel, state: LabelState, input
   const told = { state, previous_state: label.state, reason: error ?? '' };
   if (state === 'refused') work.emit(labelEvent(label, 'refused', told));
   else if (state === 'unknown' || state === 'void_unknown') work.emit(labelEvent(label, 'unknown', told));
-  else if (state === 'bought' || state === 'dearer') work.emit(labelEvent(label, 'void_refused', told));
+  else if (state === 'bought' || state === 'dearer') await tellVoidRefused(work, label, state, told.reason);
 }

@@ -9,6 +9,7 @@ import type { Work } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
+import type { LabelState } from '../../domain/parcels/label-states.ts';
 import { deliverOnceAllCame } from './deliver-shipment.ts';
 
 /** It was bought: its shipment shows its number, if it has none yet. What nobody needs any more
@@ -40,9 +41,25 @@ export async function tellDearer(
 export async function tellVoided(work: Work, label: LockedLabel): Promise<void> {
   const { tx, emit } = work;
   const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;
-  if (tracking_no) await hideTracking(tx, shipment_id, tracking_no);
+  if (tracking_no) await hideTracking(tx, { ...label, tracking_no });
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
   await deliverOnceAllCame(work, shipment_id);
+}
+
+/**
+ * It was not taken back. One that was bought and is needed is shown where no number is: another one's may have been taken
+ * back meanwhile, and its shipment left without any.
+ */
+export async function tellVoidRefused(
+  { tx, emit }: Work,
+  label: LockedLabel,
+  state: LabelState,
+  reason: string,
+): Promise<void> {
+  const { shipment_id, tracking_no, carrier_code, service_code, state: previous_state } = label;
+  if (state === 'bought' && tracking_no && !label.is_unneeded)
+    await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
+  emit(labelEvent(label, 'void_refused', { state, previous_state, reason }));
 }
 
 /** Prints what its buyer wanted printed, its commercial invoice as well. Bought is bought: what no printer of ours is sent is said, and can be looked at. */

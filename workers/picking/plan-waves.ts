@@ -48,7 +48,8 @@ export const planWaves: Handler<Plan> = async (work, input) => {
     if (isTimeNow) await releaseOpen(work, template);
     const areMore = await planOne(work, template, { isDry, isDue }, result);
     if (!isScheduled || !areMore) continue;
-    const goingOn = isDue ? { goes_on_with: template.id } : {};
+    const goesOnWith = isDue ? template.id : begun;
+    const goingOn = goesOnWith ? { goes_on_with: goesOnWith } : {};
     work.enqueue(waveTemplateCommands.planWaves, { ...asked, ...goingOn });
     break;
   }

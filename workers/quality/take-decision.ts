@@ -7,7 +7,7 @@ import type { InspectionDecision } from '../../domain/quality/inspection-plans.t
 import { goodsInspectionStates } from '../../domain/quality/inspection-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { Work } from '../engine/handler.ts';
-import { liftUnits } from '../inventory/lift-hold.ts';
+import { liftInspected } from '../inventory/lift-hold.ts';
 
 const became = { accept: 'available', reject: 'damaged' } as const;
 
@@ -23,7 +23,7 @@ export async function takeDecision(
   // First: what waits for an inspection is not lifted.
   await setInspection(work.tx, found.id, status, { decision, decided_by: work.actor.name });
   if (decision !== 'hold')
-    await liftUnits(work, {
+    await liftInspected(work, {
       warehouse_id,
       item_id,
       location_id: at ?? cameTo,

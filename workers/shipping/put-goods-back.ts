@@ -31,10 +31,11 @@ export async function putGoodsBack(work: Work, going: GoodsGoingBack): Promise<v
 }
 
 async function carryPlates(work: Work, going: GoodsGoingBack): Promise<void> {
-  const { plates, target } = going;
+  const { plates, from, target } = going;
   await postBack(work, going);
   const ids = plates.map(({ id }) => id);
   await moveLpns(work.tx, ids, target.id);
+  if (from === target.id) return;
   const room = await enterRoom(work, [target]);
   // A carton is judged with its pallet when that goes too.
   for (const { lpn, parent_lpn_id: parent } of plates)
