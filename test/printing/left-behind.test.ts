@@ -80,13 +80,15 @@ test.serial(
     t.deepEqual(await tell(again), [printer.device_id], 'a live hub keeps its printers');
     t.deepEqual(await tell(before), []);
     t.is((await platform.client.delete(`/api/wms/hubs/${before.hubId}`)).status, 200);
-    t.deepEqual(await tell(elsewhere), [printer.device_id], 'and stay in their warehouse');
     t.deepEqual(await tell(again), []);
     const { body } = await platform.client.get(`/api/wms/print-devices?warehouse_id=${warehouseId}`);
     t.like(body.data, [
       { id: printer.device_id, hub_id: again.hubId, is_default_label_printer: true, status: 'ready' },
     ]);
     t.is((await again.link.claim(id)).type, 'claimed', 'what waits for it goes there');
+    t.deepEqual(await tell(elsewhere), [printer.device_id]);
+    t.is((await platform.client.delete(`/api/wms/hubs/${again.hubId}`)).status, 200);
+    t.deepEqual(await tell(elsewhere), [], 'its workstation was paired with the wrong warehouse');
   },
 );
 
