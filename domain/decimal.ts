@@ -27,6 +27,8 @@ export function sum(values: Iterable<Decimal>): Decimal {
   return total;
 }
 
+export const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
+
 // Every double carries this many digits exactly, so a shorter text needs no further check.
 const certainDigits = 15;
 

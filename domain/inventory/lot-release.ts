@@ -1,5 +1,5 @@
 /** Which stock of a lot its release frees. Pure. */
-import { zero, type Decimal } from '../decimal.ts';
+import { least, zero, type Decimal } from '../decimal.ts';
 
 interface Piece {
   warehouse_id: string;
@@ -34,5 +34,3 @@ export function piecesToFree<P extends Piece>(
   take((index) => pieces[index]!.qty.minus(freed[index]!));
   return pieces.flatMap((piece, index) => (freed[index]!.gt(zero) ? [{ ...piece, qty: freed[index]! }] : []));
 }
-
-const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);

@@ -3,7 +3,7 @@
  * and the rest in single units from a pick face. What expires first still goes first: stock of one expiry date is used up
  * before the next is touched.
  */
-import { decimal, zero, type Decimal } from '../decimal.ts';
+import { decimal, least, zero, type Decimal } from '../decimal.ts';
 
 export const wholes = ['plate', 'pallet', 'case', 'each'] as const;
 export type Whole = (typeof wholes)[number];
@@ -91,8 +91,6 @@ function takeFrom<S extends WholeSupply>(
     for (const from of [...reserve, ...faces]) take(from, 'case', wholeOf(least(from.qty, rest()), inCase));
   for (const from of [...faces, ...reserve]) take(from, 'each', least(from.qty, rest()));
 }
-
-const least = (one: Decimal, two: Decimal): Decimal => (one.lt(two) ? one : two);
 
 function wholeOf(qty: Decimal, unit: string): Decimal {
   const each = decimal(unit);

@@ -3,7 +3,7 @@
  * declaration is of a whole shipment; each of its parcels is told to its carrier with its own part.
  */
 import { cutText } from '../cut-text.ts';
-import { decimal, zero, type Decimal } from '../decimal.ts';
+import { decimal, least, zero, type Decimal } from '../decimal.ts';
 import { currencyExponents } from '../money/currency.ts';
 import { lineAmount } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
@@ -200,8 +200,6 @@ export function partIn(lines: readonly CustomsLine[], { before, here }: CartonGo
     return qty.gt(zero) ? [{ ...line, qty: qty.toFixed() }] : [];
   });
 }
-
-const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
 /** What so many are worth, in whole units of the currency's smallest coin. */
 export const valueOf = (

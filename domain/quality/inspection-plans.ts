@@ -1,5 +1,5 @@
 /** Which share of received goods is looked at, what is looked for, and what follows. Pure. */
-import { decimal, zero, type Decimal } from '../decimal.ts';
+import { decimal, least, zero, type Decimal } from '../decimal.ts';
 import { invalid } from '../refusal.ts';
 
 export const checkKinds = ['pass', 'number', 'photo'] as const;
@@ -63,8 +63,6 @@ export function heldShare(
   const lacking = sampleOf(terms, came.plus(good)).minus(counted);
   return lacking.gt(zero) ? least(good, lacking) : zero;
 }
-
-const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
 export interface CheckResult {
   name: string;

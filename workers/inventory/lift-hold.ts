@@ -1,7 +1,7 @@
 /**
  * Ends a hold: the stock becomes available again, or damaged. Units that wait stay, of a return for their disposition,
- * picked ones to be put back or received ones to be inspected, and beside them what holds of a kind keep, unless it is that kind which is lifted: counted
- * once the stock has moved, since until then more may come in or be disposed of.
+ * picked ones to be put back or received ones to be inspected, and beside them what holds of a kind keep, unless it is
+ * that kind which is lifted: counted once the stock has moved, since until then more may come in or be disposed of.
  */
 import { readKept } from '../../db/inventory/holders.read.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';

@@ -3,7 +3,7 @@
  * was on hold for another reason, or of a kind, stays, as do units that wait: returned ones for their disposition, picked
  * ones to be put back, received ones to be inspected.
  */
-import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, least, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { readKept } from '../../db/inventory/holders.read.ts';
 import { freeHeld, readPlaced } from '../../db/inventory/lot-stock.write.ts';
 import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
@@ -27,7 +27,7 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
     for (const { qty, ...stock } of stocks) {
       const { held, waiting } = await readHeldUnits(tx, stock);
       const rest = held.minus(waiting).minus(decimal((await readKept(tx, stock)).all));
-      freeable.set(stock.warehouse_id, rest.lt(qty) ? rest : qty);
+      freeable.set(stock.warehouse_id, least(rest, qty));
     }
     return { limits: freeable, waiting: await readWaitingPlaces(tx, lot) };
   });
