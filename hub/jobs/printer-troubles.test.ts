@@ -225,7 +225,8 @@ test('a serial printer that is switched off and on in the middle may have lost t
 
 test('a serial printer that is switched off is offline and takes nothing, and prints when it is on again', async (t) => {
   if (!hasSocat()) return t.pass('skipped: socat is not installed');
-  const rig = await hubRig(t, {}, impatient);
+  const timings = { ...impatient };
+  const rig = await hubRig(t, {}, timings);
   const client = await pairedClient(t, rig);
   const printer = new VirtualPrinter();
   const port = await openPtyPort(printer, join(await testFolder(t, 'hub-tty'), 'tty'));
@@ -244,6 +245,7 @@ test('a serial printer that is switched off is offline and takes nothing, and pr
   t.like(end, { status: 'failed', bytes: 0 });
   t.like(end['error'], { code: 'CONNECT_FAILED', may_have_printed: false });
   printer.set('silent', false);
+  timings.statusMs = patient.statusMs;
   client.events.length = 0;
   await client.request('printer.print', { device_id, data: helloLabel });
   t.like(await client.event('print.job_completed'), { status: 'done', verified: true });

@@ -8,6 +8,8 @@ import { fileOfTitle, type TestFile } from './test-files.ts';
 
 export interface Failure {
   title: string;
+  /** What AVA shows of it. */
+  shown: string;
   /** Undefined if AVA does not say: an exception that no test waited for. */
   file: TestFile | undefined;
 }
@@ -49,7 +51,7 @@ export async function runAva(
   const [[code]] = await Promise.all([ended, once(parser, 'complete')]);
   running = undefined;
   if (code !== 0 && tally.failures.length === 0) {
-    tally.failures.push({ title: `AVA ended with ${code}`, file: undefined });
+    tally.failures.push({ title: `AVA ended with ${code}`, shown: '', file: undefined });
   }
   return tally;
 }
@@ -63,8 +65,9 @@ function count(result: Result, files: readonly TestFile[], tally: Tally): void {
     tally.passed += 1;
     console.log(`  ✔ ${name}`);
   } else {
-    tally.failures.push({ title: name, file: fileOfTitle(name, files) });
-    console.log(`  ✘ ${name}\n${indent(diag ? stringify(diag) : '')}`);
+    const shown = diag ? indent(stringify(diag)) : '';
+    tally.failures.push({ title: name, shown, file: fileOfTitle(name, files) });
+    console.log(`  ✘ ${name}\n${shown}`);
   }
 }
 

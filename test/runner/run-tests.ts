@@ -163,7 +163,7 @@ function tryOnPlatform(run: Run, servers: TestServers, directory: string): Try {
     const tally = await runAva(root, files, run.options, env);
     const faults = await shared.stop();
     for (const fault of faults) console.log(`  ✘ the shared platform: ${fault}`);
-    const failures = faults.map((title) => ({ title, file: undefined }));
+    const failures = faults.map((title) => ({ title, shown: '', file: undefined }));
     return { ...tally, failures: [...tally.failures, ...failures] };
   };
 }

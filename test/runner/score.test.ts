@@ -14,6 +14,7 @@ const fileAt = (source: string): TestFile => ({
 });
 const failure = (source?: string) => ({
   title: `${source} › a title`,
+  shown: '',
   file: source ? fileAt(source) : undefined,
 });
 const once = { passed: 4, skipped: 1, failures: [failure('test/yard/yard.test.ts')] };

@@ -1,8 +1,10 @@
 /** What passed and failed in all passes of a run, and what it comes to. */
-import type { Tally } from './ava.ts';
+import type { Failure, Tally } from './ava.ts';
 import type { TestFile } from './test-files.ts';
 
 const secondTriesMax = 3;
+// Of a failure, at a run's end: enough for a value and where it stood.
+const shownMax = 2_000;
 // These rewrite the files they compare with: at a second try they would agree with themselves.
 const rewriting = /^test\/(description|client)\//;
 
@@ -33,13 +35,13 @@ export class Score {
     this.#passed += passed;
     this.#skipped += skipped;
     this.#failed += failures.length;
-    this.#failures.push(...failures.map(({ title }) => title));
+    this.#failures.push(...failures.map(line));
   }
 
   addTwo(first: Tally, second: Tally): void {
     const { passed, skipped } = first;
     if (second.failures.length > 0) return this.add({ passed, skipped, failures: second.failures });
-    this.#unsteady.push(...first.failures.map(({ title }) => title));
+    this.#unsteady.push(...first.failures.map(line));
     if (this.#isStrict) this.add(first);
     else this.add({ passed: passed + first.failures.length, skipped, failures: [] });
   }
@@ -65,6 +67,8 @@ export class Score {
     return `${this.#passed} passed, ${this.#failed} failed${skipped}`;
   }
 }
+
+const line = ({ title, shown }: Failure): string => `${title}\n${shown.slice(0, shownMax)}`.trimEnd();
 
 function list(title: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`${title}:\n  ${lines.join('\n  ')}`);
