@@ -58,9 +58,12 @@ export function inScope(scope: RatingScope, rule: Pick<RuleBasis, 'event'>): Sql
   ]);
 }
 
+/** The day a row of activity is judged by, unless it keeps that of its first charge. */
+export const ownDay = sql`a.service_date`;
+
 /** The dates and match fields of a line. */
-function matchOf(line: EffectiveLine): SqlText {
-  const days = sql`a.service_date between ${line.valid_from}::date and ${line.valid_to}::date`;
+function matchOf(line: EffectiveLine, day: SqlText): SqlText {
+  const days = sql`${day} between ${line.valid_from}::date and ${line.valid_to}::date`;
   return every([days, matchesIn(line)]);
 }
 
@@ -75,10 +78,17 @@ export function matchesIn(line: EffectiveLine): SqlText {
   return every(parts);
 }
 
-/** Whether the line is the most specific one for the row: it matches, and none of the item's earlier lines does. */
-export function linePredicate(line: EffectiveLine, ofItem: readonly EffectiveLine[]): SqlText {
+/**
+ * Whether the line is the most specific one for the row on that day: it matches, and none of the item's earlier lines
+ * does.
+ */
+export function linePredicate(
+  line: EffectiveLine,
+  ofItem: readonly EffectiveLine[],
+  day: SqlText = ownDay,
+): SqlText {
   const nearer = linesBefore(line, ofItem);
-  return every([matchOf(line), ...nearer.map((other) => sql`(${matchOf(other)}) is not true`)]);
+  return every([matchOf(line, day), ...nearer.map((other) => sql`(${matchOf(other, day)}) is not true`)]);
 }
 
 /** The lines of its item that are tried before it. */

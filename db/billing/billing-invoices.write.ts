@@ -4,6 +4,7 @@ import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { changeDocument } from '../documents/drafts.write.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { zeroId } from './rate-activity.write.ts';
@@ -22,7 +23,7 @@ export interface InvoiceScope {
 
 export interface DraftedInvoice {
   id: string;
-  currency: string;
+  isNew: boolean;
   linked: number;
 }
 
@@ -50,11 +51,14 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
       (!present && least && (await chargeInvoiceMinimum(tx, scope, least, { isIdle: true })));
     const invoice = await openInvoice(tx, scope, currency, present, Boolean(isOwed));
     if (!invoice) continue;
-    let linked = await linkCharges(tx, scope, invoice, currency);
+    const { id, isNew } = invoice;
+    let linked = await linkCharges(tx, scope, id, currency);
     if (least && (await chargeInvoiceMinimum(tx, scope, least)))
-      linked += await linkCharges(tx, scope, invoice, currency);
-    await refreshTotals(tx, [invoice]);
-    drafted.push({ id: invoice, currency, linked });
+      linked += await linkCharges(tx, scope, id, currency);
+    // Who saw the draft before does not change it unseen.
+    if (!isNew && linked > 0) await changeDocument(tx, 'invoice', id, {});
+    await refreshTotals(tx, [id]);
+    drafted.push({ id, isNew, linked });
   }
   return drafted;
 }
@@ -98,8 +102,8 @@ async function openInvoice(
   currency: string,
   present: PeriodInvoice | undefined,
   isOwed: boolean,
-): Promise<string | undefined> {
-  if (present?.status === 'draft') return present.id;
+): Promise<Pick<DraftedInvoice, 'id' | 'isNew'> | undefined> {
+  if (present?.status === 'draft') return { id: present.id, isNew: false };
   // Credits that exceed the charges wait for the next invoice: an invoice is never negative.
   if (!isOwed || (present && scope.lateChargePolicy === 'next_invoice')) return undefined;
   const terms = await row<{ days: number }>(
@@ -126,7 +130,7 @@ async function openInvoice(
     createdBy: scope.createdBy,
     lines: [],
   });
-  return id;
+  return { id, isNew: true };
 }
 
 /**
@@ -169,7 +173,7 @@ async function linkCharges(
     tx,
     sql`update invoice_lines l
          set quantity = t.shown, amount = t.amount, charge_count = t.charges, service_from = t.first_day, service_to = t.last_day,
-             unit_price = case when t.quantity * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
+             unit_price = case when t.shown * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
         from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
                 select x.invoice_line_id, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
                        max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,

@@ -196,7 +196,16 @@ async function invoice(
     rates: run.rates,
     createdBy: run.requested_by,
   });
+  const events = drafted
+    .filter(({ isNew, linked }) => isNew || linked > 0)
+    .map(({ id, isNew }): DomainEvent => ({
+      type: isNew ? 'invoice.created' : 'invoice.changed',
+      subject_type: 'invoice',
+      subject_id: id,
+      data: { status: 'draft' },
+    }));
   return {
+    events,
     rowsOut: drafted.reduce((sum, { linked }) => sum + linked, 0),
     result: { invoice_ids: drafted.map(({ id }) => id) },
     counters: { invoices_count: drafted.length },
@@ -227,11 +236,11 @@ async function issue(
     drafts.map(({ id }) => ({ id, by: run.requested_by })),
   );
   const issued = answers.map(orThrow);
-  const events = issued.map(({ id, status }): DomainEvent => ({
+  const events = issued.map(({ id, invoice_no, status }): DomainEvent => ({
     type: 'invoice.issued',
     subject_type: 'invoice',
     subject_id: id,
-    data: { status, previous_status: 'draft' },
+    data: { status, previous_status: 'draft', invoice_no },
   }));
   return { rowsOut: issued.length, events };
 }

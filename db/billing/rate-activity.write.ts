@@ -114,16 +114,15 @@ export function chargedPerWindow(scope: RatingScope, line: EffectiveLine, window
 }
 
 /**
- * Sources that the rule charged and that have lost their match since without finding another: their last revision says
- * so.
+ * Sources that the rule charged, on whatever day, and that have lost their match since without finding another: their
+ * last revision says so. An order released anew from another warehouse is charged on its new day.
  */
 export function lostSources(scope: RatingScope, ruleId: SqlText): SqlText {
-  return sql`select z.rule_id, z.source_id, z.revision from (
-      select distinct on (c.rule_id, c.source_id) c.rule_id, c.source_id, c.revision, jsonb_exists(c.pricing, 'lost') as is_lost
-        from ${name(scope.table)} c
-       where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and ${ruleId}
-         and c.kind = 'adjustment' and c.service_date between ${scope.from}::date and ${scope.to}::date
-       order by c.rule_id, c.source_id, c.revision desc) z where z.is_lost`;
+  return sql`select c.rule_id, c.source_id, c.revision from ${name(scope.table)} c
+     where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and ${ruleId}
+       and c.kind = 'adjustment' and jsonb_exists(c.pricing, 'lost')
+       and not exists (select 1 from ${name(scope.table)} o where o.organization_id = c.organization_id
+                          and o.source_id = c.source_id and o.rule_id = c.rule_id and o.revision > c.revision)`;
 }
 
 /**

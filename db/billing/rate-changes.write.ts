@@ -109,7 +109,8 @@ async function rulesOf(
 }
 
 /**
- * Whether a source whose own fields changed still matches the rule and the line. Undefined when that cannot have
+ * Whether a source whose own fields changed still matches the rule and the line, on the day it was charged: it keeps
+ * that day, though it may have come back on a later one. Undefined when that cannot have
  * changed: no field was involved, or the rule or line is no longer in force, and what it charged stays.
  */
 function fitsSql(charged: Charged, line: EffectiveLine, { rules, lines }: Rates): SqlText | undefined {
@@ -117,7 +118,8 @@ function fitsSql(charged: Charged, line: EffectiveLine, { rules, lines }: Rates)
   const ofItem = lines.filter((one) => one.billing_item_id === line.billing_item_id);
   const present = ofItem.find(({ id }) => id === line.id);
   if (!charged.matched || !rule || !present) return undefined;
-  return every([rulePredicate(rule, rules), linePredicate(present, ofItem)]);
+  const day = sql`h.service_date`;
+  return every([rulePredicate(rule, rules, day), linePredicate(present, ofItem, day)]);
 }
 
 async function chargeDifferences(
@@ -148,14 +150,14 @@ async function chargeDifferences(
         cross join lateral (select case when count(*) = 0 then ${gone} else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash,
                                    coalesce(bool_or(${isFitting}), true) as is_fitting
                               from ${activityFrom(scope, rule, line)} where ${belongs}) n) d
-     -- A third of an hour is stored with six decimals.
-     where round(d.present, 6) is distinct from d.had and d.present is not null`;
+     -- A third of an hour is stored with six decimals. What came back as another line's has nothing left to credit.
+     where d.present is not null and (round(d.present, 6) is distinct from d.had or (d.loses and not d.is_lost))`;
   const window = windowOf(line);
   const priced = window ? byWindow(scope, line, window) : byItself(line);
   // Once another line has charged the source again, further changes belong to that line.
   const isLatest = charged.matched
     ? sql`having not exists (select 1 from charges o where o.organization_id = ${scope.organizationId}::uuid and o.source_id = c.source_id
-        and o.rule_id = ${charged.rule_id}::uuid and o.service_date = c.service_date and o.revision > max(c.revision))`
+        and o.rule_id = ${charged.rule_id}::uuid and o.revision > max(c.revision))`
     : sql``;
   const lost = sql`case when q.loses then '{"lost": true}'::jsonb else '{}'::jsonb end`;
   return execute(

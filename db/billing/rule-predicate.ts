@@ -3,6 +3,7 @@ import { conditionFields, type Condition, type Conditions } from '../../domain/r
 import { fieldColumns, type BillingEventName, type FieldKind } from '../../domain/rates/billing-events.ts';
 import { every, name, some, sql, SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
+import { ownDay } from './billable-activity.ts';
 
 const casts: Record<FieldKind, SqlText> = {
   uuid: new SqlText('uuid'),
@@ -41,11 +42,11 @@ function compare({ field, op, value }: Condition, type: SqlText): SqlText {
 }
 
 /** The rule's merchant, warehouse, dates and conditions, without its exclusive group. */
-export function ownPredicate(rule: BillingRuleRow): SqlText {
+function ownPredicate(rule: BillingRuleRow, day: SqlText): SqlText {
   const parts: SqlText[] = [];
   if (rule.warehouse_id) parts.push(sql`a.warehouse_id = ${rule.warehouse_id}::uuid`);
-  if (rule.effective_from) parts.push(sql`a.service_date >= ${rule.effective_from}::date`);
-  if (rule.effective_to) parts.push(sql`a.service_date <= ${rule.effective_to}::date`);
+  if (rule.effective_from) parts.push(sql`${day} >= ${rule.effective_from}::date`);
+  if (rule.effective_to) parts.push(sql`${day} <= ${rule.effective_to}::date`);
   if (rule.conditions.all.length > 0) parts.push(compileConditions(rule.event, rule.conditions));
   return every(parts);
 }
@@ -54,9 +55,13 @@ export function ownPredicate(rule: BillingRuleRow): SqlText {
  * The full predicate of a rule among its merchant's rules, which come in the order they are tried: in an exclusive
  * group the first match wins, so the earlier ones must not match.
  */
-export function rulePredicate(rule: BillingRuleRow, ordered: readonly BillingRuleRow[]): SqlText {
+export function rulePredicate(
+  rule: BillingRuleRow,
+  ordered: readonly BillingRuleRow[],
+  day: SqlText = ownDay,
+): SqlText {
   const others = rulesBefore(rule, ordered);
-  return every([ownPredicate(rule), ...others.map((other) => sql`not ${ownPredicate(other)}`)]);
+  return every([ownPredicate(rule, day), ...others.map((other) => sql`not ${ownPredicate(other, day)}`)]);
 }
 
 /** The rules of its exclusive group that are tried before it. */

@@ -3,13 +3,18 @@
  * movements. A missed night is filled in the same way, so nothing depends on the schedule.
  */
 import { execute, rows, type TenantTransaction } from '../database.ts';
-import { joined, name, sql, type SqlText } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
+import { heldSince, movedOn, sameStock, stockKey, type WarehouseDay } from './stock-age.ts';
 
 interface DayToTake {
   warehouse_id: string;
   day: string;
 }
+
+/** The days in the range that are over in the warehouse `w`. */
+const daysOver = (from: string, to: string): SqlText =>
+  sql`generate_series(${from}::date, least(${to}::date, (now() at time zone w.time_zone)::date - 1), interval '1 day')`;
 
 /** Takes every missing day in the range that is over, oldest first. Returns how many. */
 export async function takeSnapshots(tx: TenantTransaction, from: string, to: string): Promise<number> {
@@ -17,7 +22,7 @@ export async function takeSnapshots(tx: TenantTransaction, from: string, to: str
     tx,
     sql`select w.id as warehouse_id, d::date as day
        from warehouses w
-      cross join lateral generate_series(${from}::date, least(${to}::date, (now() at time zone w.time_zone)::date - 1), interval '1 day') d
+      cross join lateral ${daysOver(from, to)} d
       where w.organization_id = ${tx.organizationId}
         and not exists (select 1 from inventory_snapshot_days t
                          where t.organization_id = w.organization_id and t.warehouse_id = w.id and t.snapshot_day = d::date)
@@ -45,13 +50,10 @@ async function takeDay(tx: TenantTransaction, warehouseId: string, day: string):
     sql`select exists (select 1 from inventory_snapshot_days where organization_id = ${tx.organizationId}::uuid
           and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date - 1) as taken`,
   );
+  const at: WarehouseDay = { organizationId: tx.organizationId, warehouseId, day };
   const since = previous!.taken
     ? sql`and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone`
     : sql``;
-  // Each says for stock at a place without a snapshot of the day before since when it has been here.
-  const arrivals = previous!.taken
-    ? movedOn(tx.organizationId, warehouseId, day)
-    : arrivalsUntil(tx.organizationId, warehouseId, day);
   await execute(
     tx,
     sql`with w as (select time_zone from warehouses where organization_id = ${tx.organizationId}::uuid and id = ${warehouseId}::uuid),
@@ -65,84 +67,64 @@ async function takeDay(tx: TenantTransaction, warehouseId: string, day: string):
          where g.organization_id = ${tx.organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid ${since}
            and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone),
       stock as (
-        select merchant_id, item_id, location_id, status, lot_no, lpn_id, sum(qty) as qty, min(first_received_on) as first_received_on
-          from parts group by 1, 2, 3, 4, 5, 6 having sum(qty) <> 0),
-      arrived as (${arrivals}),
+        select ${stockKey}, sum(qty) as qty, min(first_received_on) as first_received_on
+          from parts group by ${stockKey} having sum(qty) <> 0),
+      ${previous!.taken ? agesFromDayBefore(at) : agesFromLedger(at)},
       taken as (
         insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status,
                lot_no, lpn_id, qty, first_received_on, storage_class)
-        -- Stock keeps its first day while it does not move. After a move the first day of its license plate or lot
-        -- counts, and other stock takes its day along.
         select ${tx.organizationId}::uuid, ${warehouseId}::uuid, ${day}::date, s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no, s.lpn_id,
-               s.qty,
-               least(${day}::date, coalesce(s.first_received_on, (p.created_at at time zone w.time_zone)::date,
-                     (t.first_received_at at time zone w.time_zone)::date, a.first_on, ${day}::date)),
-               coalesce(nullif(l.storage_class, ''), i.storage_class)
-          from stock s cross join w
+               s.qty, coalesce(s.first_received_on, a.since, ${day}::date), coalesce(nullif(l.storage_class, ''), i.storage_class)
+          from stock s
           join locations l on l.organization_id = ${tx.organizationId}::uuid and l.id = s.location_id
           join items i on i.organization_id = ${tx.organizationId}::uuid and i.id = s.item_id
-          left join lpns p on p.organization_id = ${tx.organizationId}::uuid and p.id = s.lpn_id
-          left join lots t on t.organization_id = ${tx.organizationId}::uuid and t.item_id = s.item_id and t.lot_no = s.lot_no
-          left join arrived a on (a.merchant_id, a.item_id, a.location_id, a.status, a.lot_no) = (s.merchant_id, s.item_id, s.location_id, s.status, s.lot_no)
-           and a.lpn_id is not distinct from s.lpn_id
+          left join aged a on ${sameStock('a', 's')}
         returning qty)
       update inventory_snapshot_days set rows_count = (select count(*) from taken), qty_total = (select coalesce(sum(qty), 0) from taken)
        where organization_id = ${tx.organizationId}::uuid and warehouse_id = ${warehouseId}::uuid and snapshot_day = ${day}::date`,
   );
 }
 
-const stockKey = sql`merchant_id, item_id, location_id, status, lot_no, lpn_id`;
-
 /**
- * The first days that stock took along to the places it was moved to on the day, over as many moves as there were: put
- * away or brought nearer, it is not stored anew.
+ * How old stock is that was not at its place the day before: it takes its first day along from where it was. What came
+ * on the day is as old as what is left of its license plate or lot.
  */
-function movedOn(organizationId: string, warehouseId: string, day: string): SqlText {
-  const same = (a: string, b: string): SqlText =>
-    sql`${key(a)} = ${key(b)} and ${name(`${a}.lpn_id`)} is not distinct from ${name(`${b}.lpn_id`)}`;
-  return sql`with recursive moves as materialized (
-        select distinct g.merchant_id, g.item_id, g.lot_no, g.location_id, g.status, g.lpn_id,
-               t.location_id as to_location_id, t.status as to_status, t.lpn_id as to_lpn_id
-          from inventory_ledger g cross join w
-          join inventory_ledger t on t.organization_id = g.organization_id and t.command_id = g.command_id
-           and t.warehouse_id = g.warehouse_id and t.merchant_id = g.merchant_id and t.item_id = g.item_id and t.lot_no = g.lot_no
-           and t.qty_delta > 0
-         where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid and g.qty_delta < 0
-           and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone
-           and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone),
-      taken_along as (
-        select m.merchant_id, m.item_id, m.to_location_id as location_id, m.to_status as status, m.lot_no, m.to_lpn_id as lpn_id,
-               p.first_received_on
-          from moves m join inventory_snapshots p on ${same('p', 'm')}
-         where p.organization_id = ${organizationId}::uuid and p.warehouse_id = ${warehouseId}::uuid
-           and p.snapshot_day = ${day}::date - 1
-        union
-        select m.merchant_id, m.item_id, m.to_location_id, m.to_status, m.lot_no, m.to_lpn_id, a.first_received_on
-          from taken_along a join moves m on ${same('a', 'm')})
-      select ${stockKey}, min(first_received_on) as first_on from taken_along group by ${stockKey}`;
+function agesFromDayBefore(at: WarehouseDay): SqlText {
+  return sql`moved as (${movedOn(at)}),
+      fresh as (select ${stockKey} from stock s where first_received_on is null
+         and not exists (select 1 from moved m where ${sameStock('m', 's')})),
+      ${platesAndLots(at)},
+      aged as (select ${stockKey}, since from moved
+        union all select ${freshKey}, coalesce(p.since, t.since) from ${freshWithPlatesAndLots})`;
 }
 
-const key = (row: string): SqlText =>
-  sql`(${joined(
-    ['merchant_id', 'item_id', 'location_id', 'status', 'lot_no'].map((column) => name(`${row}.${column}`)),
-    ', ',
-  )})`;
-
 /**
- * Since when stock has lain where it is, for a day without a snapshot before it (the first of all, or one that retention
- * removed): the day after it was last used up. The same as a chain of snapshots would say, so that a day taken again
- * makes nothing younger.
+ * How old stock is without a snapshot of the day before (the first of all, or one that retention removed): as old as its
+ * license plate or lot, else since its place was last empty. The same as a chain of snapshots would say, so that a day
+ * taken again makes nothing younger.
  */
-function arrivalsUntil(organizationId: string, warehouseId: string, day: string): SqlText {
-  return sql`select ${stockKey}, min(moved_on) as first_on from (
-      select n.*, max(moved_on) filter (where held = 0) over (partition by ${stockKey}) as emptied_on from (
-        select m.*, sum(qty) over (partition by ${stockKey} order by moved_on) as held from (
-          select ${stockKey}, (g.occurred_at at time zone w.time_zone)::date as moved_on, sum(g.qty_delta) as qty
-            from inventory_ledger g, w
-           where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid
-             and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone
-           group by ${stockKey}, moved_on) m) n) e
-     where moved_on > coalesce(emptied_on, '-infinity') group by ${stockKey}`;
+function agesFromLedger(at: WarehouseDay): SqlText {
+  return sql`fresh as (select ${stockKey} from stock),
+      placed as (${heldSince(at, stockKey, sql`true`)}),
+      ${platesAndLots(at)},
+      aged as (select ${freshKey}, coalesce(p.since, t.since, h.since) as since
+        from ${freshWithPlatesAndLots} left join placed h on ${sameStock('h', 'f')})`;
+}
+
+const freshKey = sql`f.merchant_id, f.item_id, f.location_id, f.status, f.lot_no, f.lpn_id`;
+
+const freshWithPlatesAndLots = sql`fresh f
+          left join plates p on p.merchant_id = f.merchant_id and p.lpn_id = f.lpn_id
+          left join lots_held t on t.item_id = f.item_id and t.lot_no = f.lot_no`;
+
+// One by one, by their indexes: the ledger is long, and what is fresh is little of it.
+function platesAndLots(at: WarehouseDay): SqlText {
+  const ofPlate = sql`g.merchant_id = f.merchant_id and g.lpn_id = f.lpn_id`;
+  const ofLot = sql`g.item_id = f.item_id and g.lot_no = f.lot_no and g.lot_no <> ''`;
+  return sql`plates as (select h.* from (select distinct merchant_id, lpn_id from fresh where lpn_id is not null) f
+        cross join lateral (${heldSince(at, sql`merchant_id, lpn_id`, ofPlate)}) h),
+      lots_held as (select h.* from (select distinct item_id, lot_no from fresh where lot_no <> '') f
+        cross join lateral (${heldSince(at, sql`item_id, lot_no`, ofLot)}) h)`;
 }
 
 export interface SnapshotMismatch {
@@ -153,7 +135,8 @@ export interface SnapshotMismatch {
 }
 
 /**
- * Days on which the merchant's snapshot differs from the ledger's running total: evidence that storage days are real.
+ * Days on which the merchant's snapshot differs from the ledger's running total, as one that was never taken does:
+ * evidence that storage days are real.
  */
 export function snapshotMismatches(
   tx: TenantTransaction,
@@ -168,26 +151,33 @@ export function snapshotMismatches(
           from inventory_ledger g join warehouses w on w.organization_id = g.organization_id and w.id = g.warehouse_id
          where g.organization_id = ${tx.organizationId}::uuid and g.merchant_id = ${merchantId}::uuid group by 1, 2),
       days as (
-        select d.warehouse_id, d.snapshot_day as day,
-               coalesce((select sum(m.q) from moved m where m.warehouse_id = d.warehouse_id and m.day <= d.snapshot_day), 0) as ledger_qty,
-               coalesce((select sum(s.qty) from inventory_snapshots s where s.organization_id = d.organization_id
-                   and s.merchant_id = ${merchantId}::uuid and s.warehouse_id = d.warehouse_id and s.snapshot_day = d.snapshot_day), 0) as snapshot_qty
-          from inventory_snapshot_days d
-         where d.organization_id = ${tx.organizationId}::uuid and d.snapshot_day between ${from}::date and ${to}::date)
+        select w.id as warehouse_id, d::date as day,
+               coalesce((select sum(m.q) from moved m where m.warehouse_id = w.id and m.day <= d::date), 0) as ledger_qty,
+               coalesce((select sum(s.qty) from inventory_snapshots s where s.organization_id = w.organization_id
+                   and s.merchant_id = ${merchantId}::uuid and s.warehouse_id = w.id and s.snapshot_day = d::date), 0) as snapshot_qty
+          from warehouses w cross join lateral ${daysOver(from, to)} d
+         where w.organization_id = ${tx.organizationId}::uuid)
       select warehouse_id, day, snapshot_qty, ledger_qty from days where snapshot_qty <> ledger_qty order by warehouse_id, day`,
   );
 }
 
-/** Takes a warehouse's snapshots again from the ledger, from this day on, to include what was posted late. */
+/**
+ * Takes a warehouse's snapshots again from the ledger, from this day on, to include what was posted late. Steps of
+ * several merchants may want the same one: they take turns by its lock, so that each reads the days of the one before.
+ */
 export async function retakeSnapshots(
   tx: TenantTransaction,
   warehouseId: string,
   from: string,
 ): Promise<void> {
+  await execute(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('snapshots|' || ${tx.organizationId} || '|' || ${warehouseId}, 0))`,
+  );
   const days = await rows<{ day: string }>(
     tx,
     sql`select snapshot_day as day from inventory_snapshot_days where organization_id = ${tx.organizationId}::uuid
-          and warehouse_id = ${warehouseId}::uuid and snapshot_day >= ${from}::date order by 1 for update`,
+          and warehouse_id = ${warehouseId}::uuid and snapshot_day >= ${from}::date order by 1`,
   );
   for (const table of [sql`inventory_snapshots`, sql`inventory_snapshot_days`]) {
     await execute(

@@ -29,6 +29,37 @@ test('a run charges shipped lines once, proves itself complete and drafts one in
   t.is((await rig.charges()).length, 3);
 });
 
+test('a draft that a run fills again is told, and is another version', async (t) => {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const pick = await rig.item('PICK');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-02', [{ qty: 50 }]);
+  const { id } = (await rig.run()).invoices[0];
+  const path = `/api/accounting/invoices/${id}`;
+  const seen = (await rig.client.get(path)).body.data.version;
+  await rig.run();
+  t.is((await rig.client.get(path)).body.data.version, seen, 'nothing was added');
+  await rig.ship('2026-03-03', [{ qty: 40 }]);
+  await rig.run();
+  const late = await rig.client.patch(path, { version: seen, notes: 'seen at 100.00' });
+  t.is(late.body.error?.code, 'STATE_CHANGED');
+  await rig.ship('2026-03-04', [{ qty: 1 }]);
+  const { invoices } = await rig.run({ auto_issue: true });
+  const told = (await rig.client.get(`/api/events?subject_id=${id}`)).body.data.events;
+  t.deepEqual(
+    told.map(({ type, data }: any) => [type, data.invoice_no ?? null]),
+    [
+      ['invoice.created', null],
+      ['invoice.changed', null],
+      ['invoice.changed', null],
+      ['invoice.issued', invoices[0].invoice_no],
+    ],
+  );
+});
+
 test('a source its view lists twice is charged once', async (t) => {
   const platform = await startPlatform(t);
   const rig = await billingRig(platform);

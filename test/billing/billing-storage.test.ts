@@ -40,8 +40,8 @@ test('daily storage counts pallets per day in the warehouse’s zone and ties to
   await rig.move('2026-03-08', 100, { lpn: await rig.pallet('2026-02-01') });
   const again = await rig.run({ period_end: '2026-03-11' });
   t.is(again.status, 'completed', JSON.stringify(again.exceptions));
-  t.is(again.charges_adjusted, 4);
-  t.is(await rig.sum(), (11 + 1 + 4) * 0.5);
+  t.is(again.charges_adjusted, 2, 'the plate is old, what came on it is not');
+  t.is(await rig.sum(), (11 + 1 + 2) * 0.5);
 });
 
 test('each storage method counts the month its own way', async (t) => {
@@ -217,6 +217,56 @@ test('stock is as old as the ledger says, whenever its snapshots were taken and 
   const later = await rig.run({ period_start: '2026-04-01', period_end: '2026-04-02' });
   t.deepEqual([later.status, later.charges_adjusted], ['completed', 0], later.error ?? '');
   t.is(await rig.sum(), 4 * 22);
+});
+
+test('a plate that was planned and a lot that was used up are as old as the goods that came', async (t) => {
+  const rig = await start(t);
+  const stored = {
+    pricing_model: 'per_unit',
+    rate: 1,
+    storage_method: 'split_month',
+    second_half_percent: 50,
+  };
+  const [pallets, units] = [
+    await rig.item('PALLET', { category: 'storage', uom: 'pallet' }),
+    await rig.item('UNIT', { category: 'storage' }),
+  ];
+  for (const item of [pallets, units]) await rig.rule('inventory.stored', item);
+  await rig.sheet([
+    { ...stored, billing_item_id: pallets, storage_basis: 'pallet' },
+    { ...stored, billing_item_id: units, storage_basis: 'unit' },
+  ]);
+  await rig.platform.owner.query(
+    "insert into lots (organization_id, item_id, lot_no, first_received_at) values ($1, $2, 'A', '2026-01-05 17:00Z')",
+    [rig.organization.id, rig.organization.items['LOT']],
+  );
+  await rig.move('2026-01-05', 10, { sku: 'LOT', lot: 'A' });
+  await rig.move('2026-01-20', -10, { sku: 'LOT', lot: 'A' });
+  await rig.move('2026-03-20', 10, {
+    sku: 'LOT',
+    lot: 'A',
+    location: 'DOCK-1',
+    lpn: await rig.pallet('2026-01-05'),
+  });
+  const run = await rig.run();
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions ?? run.error));
+  t.is(await rig.sum(`&billing_item_id=${pallets}`), 0.5);
+  t.is(await rig.sum(`&billing_item_id=${units}`), 5);
+});
+
+test('what is split off a pallet has no grace days anew', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage', uom: 'pallet' });
+  const stored = { storage_method: 'daily', storage_basis: 'pallet', grace_days: 10 };
+  await rig.sheet([{ billing_item_id: item, pricing_model: 'per_unit', rate: 1, ...stored }]);
+  await rig.rule('inventory.stored', item);
+  const [whole, part] = [await rig.pallet('2026-03-01'), await rig.pallet('2026-03-15')];
+  await rig.move('2026-03-01', 40, { lpn: whole });
+  const command = uuidv7();
+  await rig.move('2026-03-15', -20, { lpn: whole, command });
+  await rig.move('2026-03-15', 20, { lpn: part, command });
+  await rig.run({ period_end: '2026-03-20' });
+  t.is(await rig.sum(), 10 + 6, 'ten days of the one from the 11th, six of the other from the 15th');
 });
 
 test('stock that is put away the next day is not stored anew, by whatever method its month is charged', async (t) => {

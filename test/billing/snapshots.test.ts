@@ -1,11 +1,12 @@
 /** A day's stock snapshot holds what was posted on that day, also by whoever was still posting when it ended. */
 import test from 'ava';
-import { takeSnapshots } from '../../db/billing/snapshots.write.ts';
+import { retakeSnapshots, snapshotMismatches, takeSnapshots } from '../../db/billing/snapshots.write.ts';
 import { inTenant, row, setLimits } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
 import { post } from '../../db/inventory/ledger.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
+import { storageRig } from './storage-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -85,4 +86,55 @@ test('a snapshot waits for a posting in flight that belongs to its day', async (
     [id, day],
   );
   t.is(rows[0].qty, 3);
+});
+
+test('two merchants’ steps that retake the same days leave all of them', async (t) => {
+  const { id, warehouseId } = platform.standard;
+  const [first, last] = ['2026-03-01', '2026-03-03'];
+  await inTenant(platform.database, { organizationId: id }, (tx) => takeSnapshots(tx, first, last));
+  let commit = (): void => {};
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  t.teardown(commit);
+  let retook!: () => void;
+  const isRetaken = new Promise<void>((resolve) => (retook = resolve));
+  const one = inTenant(platform.database, { organizationId: id }, async (tx) => {
+    await setLimits(tx, { idle_in_transaction_session_timeout: '2min' });
+    await retakeSnapshots(tx, warehouseId, first);
+    retook();
+    await mayCommit;
+  });
+  await isRetaken;
+  let began!: (pid: number) => void;
+  const other = new Promise<number>((resolve) => (began = resolve));
+  const next = inTenant(platform.database, { organizationId: id }, async (tx) => {
+    const own = await row<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+    began(own!.pid);
+    await retakeSnapshots(tx, warehouseId, first);
+  });
+  const pid = await other;
+  await until('the second waits for the first', async () => {
+    const { rowCount } = await platform.owner.query('select 1 from pg_locks where pid = $1 and not granted', [
+      pid,
+    ]);
+    return rowCount! > 0;
+  });
+  commit();
+  await Promise.all([one, next]);
+  const { rows } = await platform.owner.query(
+    'select count(*)::integer as days from inventory_snapshot_days where organization_id = $1 and warehouse_id = $2',
+    [id, warehouseId],
+  );
+  t.is(rows[0].days, 3);
+});
+
+test('a day that is over and was never taken does not tie to the ledger', async (t) => {
+  const rig = await storageRig(t);
+  const { id, merchantId, warehouseId } = rig.organization;
+  await rig.move('2026-03-02', 5);
+  const found = await inTenant(rig.platform.database, { organizationId: id }, (tx) =>
+    snapshotMismatches(tx, merchantId, '2026-03-01', '2026-03-02'),
+  );
+  t.deepEqual(found, [
+    { warehouse_id: warehouseId, day: '2026-03-02', snapshot_qty: '0', ledger_qty: '5.000000' },
+  ]);
 });

@@ -46,6 +46,7 @@ export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = 
   await takeTurnToStart(work.tx);
   const present = await findRunOfScope(work.tx, scope);
   if (present && (isOpen(present) || (present.status === 'failed' && present.mode === 'draft'))) {
+    assertSameTerms(present, input);
     const goesOn = present.status === 'failed' || present.is_stale;
     if (goesOn && rates) await setRunRates(work.tx, present.id, rates);
     if (goesOn) await resume(work, present);
@@ -56,6 +57,23 @@ export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = 
 
 function isOpen({ status }: RunState): boolean {
   return status === 'queued' || status === 'running';
+}
+
+/** A run keeps the terms it was started with: some of its invoices may have been drafted or issued by them. */
+function assertSameTerms(run: RunState, input: Input): void {
+  const differing = (['invoice_date', 'auto_issue', 'late_charge_policy'] as const).filter(
+    (field) => input[field] !== undefined && input[field] !== run[field],
+  );
+  if (differing.length === 0) return;
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    'The run of this period keeps the terms it was started with: change its drafts, or cancel it and start another.',
+    differing.map((field) => ({
+      path: field,
+      code: 'run_differs',
+      message: `${field} of the period's run is ${run[field]}`,
+    })),
+  );
 }
 
 async function cancel(
