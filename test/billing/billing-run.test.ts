@@ -1,6 +1,7 @@
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
+import { until } from '../helpers/wait.ts';
 import { billingRig } from './billing-rig.ts';
 
 test('a run charges shipped lines once, proves itself complete and drafts one invoice', async (t) => {
@@ -48,7 +49,11 @@ test('a draft that a run fills again is told, and is another version', async (t)
   t.is(late.body.error?.code, 'STATE_CHANGED');
   await rig.ship('2026-03-04', [{ qty: 1 }]);
   const { invoices } = await rig.run({ auto_issue: true });
-  const told = (await rig.client.get(`/api/events?subject_id=${id}`)).body.data.events;
+  // An event is listed once every transaction that began before it has ended, those of other tests as well.
+  const told = await until('four events are listed', async () => {
+    const { events } = (await rig.client.get(`/api/events?subject_id=${id}`)).body.data;
+    return events.length >= 4 && events;
+  });
   t.deepEqual(
     told.map(({ type, data }: any) => [type, data.invoice_no ?? null]),
     [
