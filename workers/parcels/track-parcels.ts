@@ -4,19 +4,16 @@
  */
 import {
   changeTracking,
+  findNewest,
   findTrackedLabel,
-  insertTrackingEvent,
+  keepTrackingEvent,
   readTracking,
   takeSilentLabels,
+  type Newest,
 } from '../../db/parcels/tracking.write.ts';
 import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
-import {
-  isScanned,
-  isTrackedToEnd,
-  type Tracked,
-  type TrackingEvent,
-} from '../../domain/parcels/tracking.ts';
+import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import { asObject } from '../outside/spoken.ts';
@@ -64,14 +61,9 @@ async function follow(
 ): Promise<void> {
   const { tx } = work;
   const before = await readTracking(tx, label.id);
-  const toldAt = before.tracked_at && isScanned(before.tracked_at) ? before.tracked_at : null;
-  let newest: TrackingEvent | undefined;
-  for (const { external_id, kind, occurred_at, place, says } of told) {
-    const event = { external_id, kind, occurred_at, place, says };
-    if (!(await insertTrackingEvent(tx, label, event, source))) continue;
-    const last = newest?.occurred_at ?? toldAt;
-    if (isScanned(occurred_at) && (last === null || occurred_at > last)) newest = event;
-  }
+  for (const { external_id, kind, occurred_at, place, says } of told)
+    await keepTrackingEvent(tx, label, { external_id, kind, occurred_at, place, says }, source);
+  const newest = await findNewest(tx, label.id);
   const state = newest?.kind ?? before.tracking_state;
   const isOver = isTrackedToEnd(state);
   await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
@@ -79,7 +71,7 @@ async function follow(
   if (state === 'delivered') await deliverOnceAllCame(work, label.shipment_id);
 }
 
-function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: TrackingEvent): void {
+function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: Newest): void {
   const { tracking_no, carrier_code } = label;
   const what = kind === 'delivered' || kind === 'exception' ? kind : 'tracked';
   emit(
