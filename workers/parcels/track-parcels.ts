@@ -11,7 +11,8 @@ import {
   takeSilentLabels,
   type Newest,
 } from '../../db/parcels/tracking.write.ts';
-import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { changeLabel, lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { isNamedThere, type NamedThere } from '../../domain/parcels/carriers.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
@@ -21,7 +22,7 @@ import { carriers } from './carriers/carriers.ts';
 import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
 import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
 import { submitDue, type Scheduling } from '../engine/scheduled.ts';
-import { lineOf } from './carriers/carrier.ts';
+import { lineOf, type Carrier, type Line } from './carriers/carrier.ts';
 import { deliverOnceAllCame } from './deliver-shipment.ts';
 
 /** What a carrier's webhook told. */
@@ -100,24 +101,41 @@ export async function followParcels(parts: Scheduling): Promise<void> {
 }
 
 type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
+interface Found {
+  /** Of a label that a person adopted: what it is called there. */
+  named?: NamedThere;
+  told: Tracked[];
+}
 
-/** Asks a carrier where a parcel is of which it has told nothing for a while. */
-export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Question, Tracked[]> = {
+/** Asks a carrier where a parcel is of which it has told nothing for a while; first what it calls it, where nobody knows. */
+export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Question, Found> = {
   say: async ({ tx }, { label_id: id }) => {
     const label = await lockLabel(tx, id);
     return { label, account: label.account_id ? await findCallableAccount(tx, label.account_id) : undefined };
   },
   send: async (outside, { label, account }) => {
-    if (!account) return [];
+    if (!account) return { told: [] };
     const line = lineOf(outside, carriers, account);
-    if (typeof line === 'string') return [];
+    if (typeof line === 'string') return { told: [] };
+    const carrier = carriers[account.adapter];
+    const named = isNamedThere(account.adapter, label) ? undefined : await nameOf(carrier, line, label);
     // One that gives no answer is asked again with the next round.
-    const answer = await carriers[account.adapter].track?.(line, label);
-    return answer?.kind === 'ok' ? answer.answer : [];
+    const answer = await carrier.track?.(line, { ...label, ...named });
+    return { ...(named ? { named } : {}), told: answer?.kind === 'ok' ? answer.answer : [] };
   },
-  settle: async (work, { label_id: id }, _question, told) => {
+  settle: async (work, { label_id: id }, _question, { named, told }) => {
     const label = await lockLabel(work.tx, id);
-    if (label.state === 'bought') await follow(work, label, told, 'poll');
+    const { state } = label;
+    if (state !== 'bought') return { id };
+    if (named) await changeLabel(work.tx, id, { state, ...named, last_error: null });
+    await follow(work, { ...label, ...named }, told, 'poll');
     return { id };
   },
 };
+
+async function nameOf(carrier: Carrier, line: Line, label: LockedLabel): Promise<NamedThere | undefined> {
+  const found = await carrier.ask(line, label);
+  if (found === 'absent' || found.kind !== 'ok') return undefined;
+  const { carrier_code, vendor_shipment_id = label.vendor_shipment_id } = found.answer;
+  return { carrier_code: carrier_code ?? label.carrier_code, vendor_shipment_id };
+}
