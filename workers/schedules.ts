@@ -21,6 +21,7 @@ import { scheduleWaves } from './picking/schedule-waves.ts';
 import { makeMonths } from './retention/make-months.ts';
 import { sweepRetention, type RetentionParts } from './retention/sweep-retention.ts';
 import { expireReturns } from './returns/expire-returns.ts';
+import { followRefunds } from './parcels/follow-refunds.ts';
 import { followParcels } from './parcels/track-parcels.ts';
 import { readAllSigningKeys } from './parcels/signing-keys.ts';
 import { sweepQuotes } from './parcels/rate-parcel.ts';
@@ -66,6 +67,7 @@ const schedules: readonly Schedule[] = [
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },
   { name: 'ask after silent parcels', everyMs: 10 * minuteMs, run: followParcels },
   { name: "read the keys of carriers' webhooks", everyMs: 10 * minuteMs, run: readAllSigningKeys },
+  { name: 'ask after awaited refunds', everyMs: 60 * minuteMs, run: followRefunds },
   { name: 'let old quotes go', everyMs: 60 * minuteMs, run: sweepQuotes },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },

@@ -1,6 +1,6 @@
 /** What stores and subscribers are waiting for, on `/ops`. */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
-import type { MissingLabel, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import type { MissingLabel, RefusedRefund, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
@@ -79,6 +79,18 @@ export function missingLabelTable(rows: readonly MissingLabel[]): string {
 <p>Booked as shipped, they stand at the dock. Somebody of the organization buys another label (<code>POST /api/tms/labels</code>,
 with an account and service that take the parcel), or accepts the price (<code>PATCH /api/tms/labels/{id}</code> with
 <code>accept</code>).</p>`;
+}
+
+export function refusedRefundTable(rows: readonly RefusedRefund[]): string {
+  const lines = rows.map((row) => [
+    `<span class="number">${escapeHtml(row.tracking_no ?? row.shipment_no)}</span>`,
+    escapeHtml(row.account),
+    escapeHtml(row.organization),
+    ageInWords(row.seconds),
+  ]);
+  return `${cards(['Label', 'Account', 'For whom', 'For how long'], lines)}
+<p>Their carrier charges them, and no merchant is charged: somebody of the organization takes it up with the carrier. They are
+shown for a week.</p>`;
 }
 
 const pauseWords: Record<PauseReason, string> = {

@@ -4,7 +4,7 @@
  */
 import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
-import type { MissingLabel, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import type { MissingLabel, RefusedRefund, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
@@ -13,6 +13,7 @@ import {
   lateEndpointTable,
   lateStoreTable,
   missingLabelTable,
+  refusedRefundTable,
   unknownLabelTable,
 } from './stuck-integration-view.ts';
 import { ageInWords, cards } from './stuck-words.ts';
@@ -35,6 +36,7 @@ export interface Stuck {
   endpoints: readonly LateEndpoint[];
   carriers: readonly UnknownLabels[];
   missing: readonly MissingLabel[];
+  refunds: readonly RefusedRefund[];
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
@@ -43,9 +45,21 @@ export interface Stuck {
 
 /** `/ops` as HTML. */
 export function stuckPage(stuck: Stuck): string {
-  const { failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, isManager, notice } =
-    stuck;
-  const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing].every(
+  const {
+    failed,
+    late,
+    labels,
+    hubs,
+    orders,
+    stores,
+    endpoints,
+    carriers,
+    missing,
+    refunds,
+    isManager,
+    notice,
+  } = stuck;
+  const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, refunds].every(
     ({ length }) => length === 0,
   );
   return `<h1>What is stuck</h1>
@@ -64,6 +78,7 @@ ${section('Stores that wait to be told', stores, lateStoreTable)}
 ${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
 ${section('Carriers that gave no answer', carriers, unknownLabelTable)}
 ${section('Parcels that left without a label', missing, missingLabelTable)}
+${section('Labels taken back and not refunded', refunds, refusedRefundTable)}
 `;
 }
 

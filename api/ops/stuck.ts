@@ -5,7 +5,11 @@
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
 import { listFailedOrders, listLateStores } from '../../db/integration/stuck-integration.read.ts';
-import { listMissingLabels, listUnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import {
+  listMissingLabels,
+  listRefusedRefunds,
+  listUnknownLabels,
+} from '../../db/parcels/stuck-labels.read.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
 import {
   listFailedCommands,
@@ -97,17 +101,19 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
   // One more than is shown, to say whether there are more.
-  const [allFailed, allLate, labels, hubs, orders, stores, endpoints, carriers, missing] = await Promise.all([
-    listFailedCommands(database, commandsMax + 1),
-    listLateCommands(database, lateSeconds, commandsMax + 1),
-    listLabelBacklog(database, labelSeconds, rowsMax),
-    listSilentHubs(database, hubSeconds, rowsMax),
-    listFailedOrders(database, rowsMax),
-    listLateStores(database, outsideSeconds, rowsMax),
-    listLateEndpoints(database, outsideSeconds, rowsMax),
-    listUnknownLabels(database, outsideSeconds, rowsMax),
-    listMissingLabels(database, rowsMax),
-  ]);
+  const [allFailed, allLate, labels, hubs, orders, stores, endpoints, carriers, missing, refunds] =
+    await Promise.all([
+      listFailedCommands(database, commandsMax + 1),
+      listLateCommands(database, lateSeconds, commandsMax + 1),
+      listLabelBacklog(database, labelSeconds, rowsMax),
+      listSilentHubs(database, hubSeconds, rowsMax),
+      listFailedOrders(database, rowsMax),
+      listLateStores(database, outsideSeconds, rowsMax),
+      listLateEndpoints(database, outsideSeconds, rowsMax),
+      listUnknownLabels(database, outsideSeconds, rowsMax),
+      listMissingLabels(database, rowsMax),
+      listRefusedRefunds(database, rowsMax),
+    ]);
   const [failed, late] = [allFailed.slice(0, commandsMax), allLate.slice(0, commandsMax)];
   const named = await namesOf(database, [...failed, ...late]);
   const withNames = (command: StuckCommand): ShownCommand => ({
@@ -131,6 +137,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     endpoints,
     carriers,
     missing,
+    refunds,
     isManager,
     notice,
     otherCells: parts.otherCells,

@@ -1,9 +1,12 @@
 /** Writes of accounts with carriers. */
 import type { Adapter, FarSide } from '../../domain/parcels/carriers.ts';
+import { openLabelStates } from '../../domain/parcels/label-states.ts';
+import { openManifestStates } from '../../domain/parcels/manifest-states.ts';
 import type { SigningKey } from '../../domain/parcels/tracking-proof.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
-import { assignments, sql, values } from '../sql-text.ts';
+import { assignments, sql, values, type SqlText } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
 
 export interface AccountFields {
   name?: string | undefined;
@@ -46,14 +49,36 @@ export interface LockedAccount {
 }
 
 /** Refuses 404. */
-export async function lockAccount(tx: TenantTransaction, id: string): Promise<LockedAccount> {
+export const lockAccount = (tx: TenantTransaction, id: string): Promise<LockedAccount> =>
+  lockedAccount(tx, id, sql`for no key update`);
+
+/** Waits for who is claiming what is asked with it, and lets nobody claim before the end. Refuses 404. */
+export const lockAccountToMove = (tx: TenantTransaction, id: string): Promise<LockedAccount> =>
+  lockedAccount(tx, id, sql`for update`);
+
+async function lockedAccount(tx: TenantTransaction, id: string, lock: SqlText): Promise<LockedAccount> {
   const found = await row<LockedAccount>(
     tx,
     sql`select organization_id, id, adapter, api_url, credentials_sealed from carrier_accounts
-         where organization_id = ${tx.organizationId} and id = ${id} for no key update`,
+         where organization_id = ${tx.organizationId} and id = ${id} ${lock}`,
   );
   if (!found) throw notFound('carrier account');
   return found;
+}
+
+/** What is asked at the account's address at this moment, or may have been done there. */
+export async function unsettledWith(
+  tx: TenantTransaction,
+  id: string,
+): Promise<{ labels: number; manifests: number }> {
+  const of = sql`organization_id = ${tx.organizationId} and account_id = ${id}
+    and (claim is not null or unknown_since is not null)`;
+  const found = await row<{ labels: number; manifests: number }>(
+    tx,
+    sql`select (select count(*)::integer from label_purchases where ${of} and ${isOneOf('state', openLabelStates)}) as labels,
+               (select count(*)::integer from manifests where ${of} and ${isOneOf('state', openManifestStates)}) as manifests`,
+  );
+  return found!;
 }
 
 export async function updateAccount(

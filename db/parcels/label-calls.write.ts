@@ -1,4 +1,5 @@
 /** Calls to carriers: labels claimed across organizations, and what a step of a purchase left. */
+import type { LabelFormat } from '../../domain/parcels/carriers.ts';
 import { openLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { execute, type Database } from '../database.ts';
@@ -9,6 +10,7 @@ import { isUnneeded } from './unneeded-labels.write.ts';
 export interface ClaimedLabel extends ClaimedOfAccount {
   state: LabelState;
   service_code: string;
+  label_format: LabelFormat;
   parcel: Parcel;
   vendor_shipment_id: string | null;
   vendor_rate_id: string | null;
@@ -23,7 +25,8 @@ export const claimLabels = (database: Database, of: ClaimOf): Promise<ClaimedLab
     'label_purchases',
     openLabelStates,
     of,
-    sql`s.service_code, s.parcel, s.vendor_shipment_id, s.vendor_rate_id, ${isUnneeded('s')} as is_unneeded`,
+    sql`s.service_code, coalesce(s.label_format, taken.label_format) as label_format, s.parcel, s.vendor_shipment_id,
+        s.vendor_rate_id, ${isUnneeded('s')} as is_unneeded`,
   );
 
 /** The carrier has made its shipment of it, which costs nothing; from now on it can be bought, by these. */

@@ -1,5 +1,6 @@
 /** Reads of labels bought from carriers. */
 import type { LabelState } from '../../domain/parcels/label-states.ts';
+import type { WeightBy } from '../../domain/parcels/parcel.ts';
 import type { TrackingKind } from '../../domain/parcels/tracking.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -30,7 +31,7 @@ export interface LabelRow {
   amount: string | null;
   currency: string | null;
   weight_kg: string | null;
-  weight_by: 'scale' | 'items' | 'given' | null;
+  weight_by: WeightBy | null;
   format: 'zpl' | 'pdf' | null;
   declaration_id: string | null;
   unknown_since: Date | null;

@@ -1,4 +1,5 @@
 /** Writes of labels by their commands. Lock order: order, shipment, label. */
+import type { Adapter, LabelFormat } from '../../domain/parcels/carriers.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { silentHours } from '../../domain/parcels/tracking.ts';
@@ -21,6 +22,7 @@ export interface NewLabel {
   state: InitialIn<typeof labelStates>;
   account_id: string | null;
   service_code: string | null;
+  label_format: LabelFormat | null;
   quote_id: string | null;
   quoted_amount: string | null;
   quoted_currency: string | null;
@@ -105,11 +107,14 @@ export interface LockedLabel {
   /** Somebody is asking the carrier at this moment. */
   is_claimed: boolean;
   is_lost: boolean;
-  is_asked: boolean;
   zpl_sha256: string | null;
   account_carrier_code: string | null;
+  adapter: Adapter | null;
+  /** Whose service was quoted. */
+  quoted_carrier_code: string | null;
   /** Its parcel is not sent after all. */
   is_unneeded: boolean;
+  is_refund_refused: boolean;
   /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
   was_dearer: boolean;
 }
@@ -129,9 +134,12 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,
-               p.unknown_since is not null as is_lost, coalesce(a.far_side, 'neither') = 'answers' as is_asked,
-               encode(p.zpl_sha256, 'hex') as zpl_sha256, a.carrier_code as account_carrier_code,
-               ${isUnneeded('p')} as is_unneeded, p.was_dearer
+               p.unknown_since is not null as is_lost, encode(p.zpl_sha256, 'hex') as zpl_sha256, a.adapter,
+               a.carrier_code as account_carrier_code,
+               (select q.carrier_code from rate_quotes q
+                 where q.organization_id = p.organization_id and q.id = p.quote_id) as quoted_carrier_code,
+               ${isUnneeded('p')} as is_unneeded, p.was_dearer,
+               p.refund_refused_at is not null as is_refund_refused
           from label_purchases p
           left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
          where p.organization_id = ${tx.organizationId} and p.id = ${id} for update of p`,

@@ -32,21 +32,37 @@ export async function insertManifest(
 }
 
 const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
+// By these a seller for many knows it (`isNamedThere`).
+const isNamed = sql`(l.carrier_code is not null and l.vendor_shipment_id is not null)`;
 const carriersMax = 50;
 
-/** Whose parcels wait for a manifest. */
+/** Whose parcels wait for a manifest, of an account with many carriers. */
 export async function carriersToManifest(
   tx: TenantTransaction,
   { account_id, warehouse_id }: Pick<NewManifest, 'account_id' | 'warehouse_id'>,
 ): Promise<string[]> {
   const found = await rows<{ carrier_code: string }>(
     tx,
-    sql`select distinct coalesce(l.carrier_code, '') as carrier_code from label_purchases l
+    sql`select distinct l.carrier_code from label_purchases l
          where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
-           and l.warehouse_id = ${warehouse_id} and ${waits}
+           and l.warehouse_id = ${warehouse_id} and ${waits} and ${isNamed}
          order by 1 limit ${carriersMax}`,
   );
   return found.map(({ carrier_code: code }) => code);
+}
+
+/** How many wait of which nobody has said yet what their carrier calls them. */
+export async function countUnnamed(
+  tx: TenantTransaction,
+  { account_id, warehouse_id }: Pick<NewManifest, 'account_id' | 'warehouse_id'>,
+): Promise<number> {
+  const found = await row<{ count: number }>(
+    tx,
+    sql`select count(*)::integer as count from label_purchases l
+         where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
+           and l.warehouse_id = ${warehouse_id} and ${waits} and not ${isNamed}`,
+  );
+  return found!.count;
 }
 
 /**
@@ -61,6 +77,7 @@ export async function takeOntoManifest(
     warehouse_id,
     carrier_code: code,
   }: Pick<NewManifest, 'id' | 'account_id' | 'warehouse_id' | 'carrier_code'>,
+  isOfMany: boolean,
   limit: number,
 ): Promise<number> {
   return execute(
@@ -69,7 +86,7 @@ export async function takeOntoManifest(
           from (select l.id from label_purchases l
                  where l.organization_id = ${tx.organizationId} and l.account_id = ${account_id}
                    and l.warehouse_id = ${warehouse_id} and ${waits}
-                   and (${code}::text is null or coalesce(l.carrier_code, '') = ${code})
+                   and (not ${isOfMany}::boolean or ${isNamed}) and (${code}::text is null or l.carrier_code = ${code})
                  order by l.bought_at, l.id limit ${limit} for update skip locked) taken
          where p.organization_id = ${tx.organizationId} and p.id = taken.id`,
   );

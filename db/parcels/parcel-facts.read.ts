@@ -1,4 +1,5 @@
 /** What a carrier has to be told of a parcel. */
+import type { KnownWeight } from '../../domain/parcels/parcel.ts';
 import { rows, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
@@ -25,23 +26,27 @@ export async function readEnds(tx: TenantTransaction, shipmentId: string): Promi
   return found!;
 }
 
-export interface ParcelCarton {
+/** What a shipment weighs that travels without any carton. */
+export const withoutCarton = ({ items_kg }: Ends): KnownWeight => ({
+  weight_kg: null,
+  is_weighed: false,
+  items_kg,
+});
+
+export interface ParcelCarton extends KnownWeight {
   id: string;
   carton_no: number;
   sscc: string;
-  weight_kg: string | null;
   length_cm: string | null;
   width_cm: string | null;
   height_cm: string | null;
-  /** Of what is in it; null where the weight of an item is unknown. */
-  items_kg: string | null;
 }
 
 /** The cartons of a shipment that were not unpacked, in order. */
 export function readParcelCartons(tx: TenantTransaction, shipmentId: string): Promise<ParcelCarton[]> {
   return rows<ParcelCarton>(
     tx,
-    sql`select c.id, c.carton_no, c.sscc, c.weight_kg, c.length_cm, c.width_cm, c.height_cm,
+    sql`select c.id, c.carton_no, c.sscc, c.weight_kg, c.is_weighed, c.length_cm, c.width_cm, c.height_cm,
                (select case when bool_and(i.weight_kg is not null) then sum(l.qty * i.weight_kg) end
                   from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
                  where l.organization_id = c.organization_id and l.carton_id = c.id) as items_kg

@@ -6,10 +6,11 @@ import {
   type ParcelFacts,
   type RuleCondition,
 } from '../../domain/parcels/carrier-rules.ts';
+import { weightOf } from '../../domain/parcels/parcel.ts';
 import { countryCode } from '../../domain/paper/address-lines.ts';
 import type { TenantTransaction } from '../database.ts';
 import { carrierRulesFor, readRuledShipment } from './carrier-rules.read.ts';
-import { readEnds, type ParcelCarton } from './parcel-facts.read.ts';
+import { readEnds, withoutCarton, type ParcelCarton } from './parcel-facts.read.ts';
 
 export interface ShippedFrom {
   id: string;
@@ -24,9 +25,9 @@ export async function factsOf(
   carton: ParcelCarton | undefined,
   given?: number,
 ): Promise<ParcelFacts> {
-  const { ship_to: to, items_kg: items } = await readEnds(tx, shipment.id);
+  const ends = await readEnds(tx, shipment.id);
   const word = (part: string): string | null => {
-    const told = to[part];
+    const told = ends.ship_to[part];
     return typeof told === 'string' && told.trim() !== '' ? told.trim() : null;
   };
   const country = word('country');
@@ -39,7 +40,7 @@ export async function factsOf(
     value,
     country: country && (countryCode(country) ?? null),
     postal: word('postal'),
-    weight_kg: carton?.weight_kg ?? given?.toString() ?? (carton ? carton.items_kg : items),
+    weight_kg: weightOf(given, carton ?? withoutCarton(ends))?.weight_kg ?? null,
     is_po_box: isPoBox(word('address') ?? ''),
   };
 }

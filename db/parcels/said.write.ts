@@ -2,7 +2,7 @@
  * What is said to carriers has in common, be it a label or a manifest: it is claimed across organizations with the account
  * it goes through, and released after a try that was not done.
  */
-import type { Adapter, FarSide, LabelFormat } from '../../domain/parcels/carriers.ts';
+import type { Adapter, FarSide } from '../../domain/parcels/carriers.ts';
 import { execute, rows, type Database, type TenantTransaction } from '../database.ts';
 import { claimedFor, releasedAfter, type OutboundRoom } from '../outside.ts';
 import { name, sql, type SqlText } from '../sql-text.ts';
@@ -24,7 +24,6 @@ export interface ClaimedOfAccount {
   far_side: FarSide;
   api_url: string;
   credentials_sealed: string | null;
-  label_format: LabelFormat;
   settle_after_seconds: number;
 }
 
@@ -56,7 +55,8 @@ export function claimSaid<Claimed extends ClaimedOfAccount>(
 
 /**
  * What is due with accounts of this kind, locked, as `taken`: for each organization no more than its share of the room.
- * What somebody else is writing is passed over, so a claim waits for nobody.
+ * What somebody else is writing is passed over, so a claim waits for nobody. Its account is held as well: whoever moves
+ * one to another address locks it (`lockAccountToMove`), and knows of all that is asked at the present one.
  */
 function dueWith(
   table: Said,
@@ -64,10 +64,9 @@ function dueWith(
   farSide: FarSide,
   { free, ofOneMax, underWay }: OutboundRoom,
 ): SqlText {
-  return sql`(select d.organization_id, d.id, ranked.adapter, ranked.far_side, ranked.api_url, ranked.credentials_sealed,
-                     ranked.label_format, ranked.settle_after_seconds
-                from (select q.organization_id, q.id, q.next_try_at, a.adapter, a.far_side, a.api_url,
-                             a.credentials_sealed, a.label_format, a.settle_after_seconds,
+  return sql`(select d.organization_id, d.id, a.adapter, a.far_side, a.api_url, a.credentials_sealed, a.label_format,
+                     a.settle_after_seconds
+                from (select q.organization_id, q.id, q.account_id, q.next_try_at,
                              row_number() over (partition by q.organization_id order by q.next_try_at)
                                + coalesce(u.count, 0) as turn
                         from ${name(table)} q
@@ -79,14 +78,16 @@ function dueWith(
                 join ${name(table)} d on d.organization_id = ranked.organization_id and d.id = ranked.id
                  and ${isOneOf('d.state', states)} and d.next_try_at <= now()
                  and (d.claimed_until is null or d.claimed_until < now())
+                join carrier_accounts a on a.organization_id = ranked.organization_id and a.id = ranked.account_id
+                 and a.far_side = ${farSide}
                where ranked.turn <= ${ofOneMax} order by ranked.next_try_at limit ${free}
-                 for update of d skip locked) taken`;
+                 for update of d skip locked for key share of a skip locked) taken`;
 }
 
 /** What `dueWith` adds to the columns of a claimed row `s`. */
 const claimedColumns = sql`s.organization_id, s.id, s.account_id, s.attempts, s.claim,
   floor(extract(epoch from now() - s.unknown_since) * 1000)::float8 as lost_ms, taken.adapter, taken.far_side,
-  taken.api_url, taken.credentials_sealed, taken.label_format, taken.settle_after_seconds`;
+  taken.api_url, taken.credentials_sealed, taken.settle_after_seconds`;
 
 /** Releases the claim of what the carrier did not say that it did. */
 export async function releaseSaid(

@@ -45,7 +45,7 @@ export function listUnknownLabels(
   );
 }
 
-const newestMissingDays = 7;
+const shownDays = 7;
 const lackedSince = sql`coalesce(p.voided_at, p.refused_at, p.bought_at)`;
 
 // Parcels that left and have no label, or none that anybody may use: the carrier said no, or a price that a person has to
@@ -54,7 +54,7 @@ const missing = sql`label_purchases p
   join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
  where ${every([
    sql`p.state in ('refused', 'dearer', 'voided') and (p.state <> 'refused' or p.resolved_by is null)`,
-   sql`p.updated_at > now() - make_interval(days => ${newestMissingDays})`,
+   sql`p.updated_at > now() - make_interval(days => ${shownDays})`,
    isOneOf(
      's.status',
      shipmentStatuses.filter((status) => hasLeft(status) && status !== 'cancelled'),
@@ -83,6 +83,29 @@ export function listMissingLabels(database: Database, limit: number): Promise<Mi
                   from ${missing}) m
           join organizations o on o.id = m.organization_id
          order by m.since, m.id limit ${limit}`,
+  );
+}
+
+export interface RefusedRefund {
+  organization: string;
+  account: string;
+  shipment_no: string;
+  tracking_no: string | null;
+  seconds: string;
+}
+
+/** Labels that were taken back in the last days, and that their carrier does not refund. */
+export function listRefusedRefunds(database: Database, limit: number): Promise<RefusedRefund[]> {
+  return rows<RefusedRefund>(
+    database.system,
+    sql`select o.name as organization, a.name as account, s.shipment_no, p.tracking_no,
+               floor(extract(epoch from now() - p.refund_refused_at)) as seconds
+          from label_purchases p
+          join organizations o on o.id = p.organization_id
+          join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+         where p.refund_refused_at > now() - make_interval(days => ${shownDays})
+         order by p.refund_refused_at, p.id limit ${limit}`,
   );
 }
 

@@ -1,6 +1,12 @@
 /** What carriers told of parcels on their way: kept once, whoever tells it how often. */
 import type { TrackingEvent, TrackingKind } from '../../domain/parcels/tracking.ts';
-import { silentHours, silentMostDays, silentOftenDays } from '../../domain/parcels/tracking.ts';
+import {
+  aheadMostHours,
+  silentHours,
+  silentMostDays,
+  silentOftenDays,
+  trackingKinds,
+} from '../../domain/parcels/tracking.ts';
 import { liveLabelStates } from '../../domain/parcels/label-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, values, type SqlText } from '../sql-text.ts';
@@ -23,13 +29,13 @@ export async function findTrackedLabel(
   );
 }
 
-/** False for what was told before. */
-export async function insertTrackingEvent(
+/** Keeps what was not told before. */
+export async function keepTrackingEvent(
   tx: TenantTransaction,
   label: { id: string; merchant_id: string },
   event: TrackingEvent,
   source: 'webhook' | 'poll',
-): Promise<boolean> {
+): Promise<void> {
   const record = {
     organization_id: tx.organizationId,
     id: newId(),
@@ -38,16 +44,27 @@ export async function insertTrackingEvent(
     ...event,
     source,
   };
-  const inserted = await execute(
+  await execute(
     tx,
     sql`insert into tracking_events ${values(record)} on conflict on constraint tracking_events_once do nothing`,
   );
-  return inserted === 1;
+}
+
+export type Newest = Pick<TrackingEvent, 'kind' | 'occurred_at' | 'says'>;
+
+/** The newest that was told of a label, in whatever order it came. */
+export function findNewest(tx: TenantTransaction, labelId: string): Promise<Newest | undefined> {
+  return row<Newest>(
+    tx,
+    sql`select kind, occurred_at, says from tracking_events
+         where organization_id = ${tx.organizationId} and label_id = ${labelId}
+           and occurred_at <= received_at + make_interval(hours => ${aheadMostHours})
+         order by occurred_at desc, array_position(${[...trackingKinds]}::text[], kind) desc limit 1`,
+  );
 }
 
 export interface TrackingNow {
   tracking_state: TrackingKind | null;
-  tracked_at: Date | null;
   shipped_at: Date | null;
 }
 
@@ -55,7 +72,7 @@ export interface TrackingNow {
 export async function readTracking(tx: TenantTransaction, labelId: string): Promise<TrackingNow> {
   const found = await row<TrackingNow>(
     tx,
-    sql`select p.tracking_state, p.tracked_at, s.shipped_at
+    sql`select p.tracking_state, s.shipped_at
           from label_purchases p
           join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
          where p.organization_id = ${tx.organizationId} and p.id = ${labelId}`,
@@ -106,7 +123,7 @@ const askedNext = (toldAt: SqlText): SqlText => {
 export async function changeTracking(
   tx: TenantTransaction,
   labelId: string,
-  { newest, isAskedAgain }: { newest: TrackingEvent | undefined; isAskedAgain: boolean },
+  { newest, isAskedAgain }: { newest: Newest | undefined; isAskedAgain: boolean },
 ): Promise<void> {
   const toldAt = sql`${newest?.occurred_at ?? null}::timestamptz`;
   await execute(

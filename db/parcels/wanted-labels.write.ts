@@ -34,6 +34,7 @@ export async function wantLabel(
     state: 'choosing',
     account_id: null,
     service_code: null,
+    label_format: null,
     quote_id: null,
     quoted_amount: null,
     quoted_currency: null,

@@ -9,6 +9,8 @@ export interface NewCarton {
   merchant_id: string;
   packed_by: string;
   weight_kg: number | null;
+  /** Whether that is what a scale said, and not what was planned. */
+  is_weighed: boolean;
   length_cm: number | null;
   width_cm: number | null;
   height_cm: number | null;

@@ -31,6 +31,16 @@ export const isZplAlone = (adapter: Adapter): boolean => adapter === 'easypost' 
 /** Whose account is one with many carriers; each of those takes a manifest of its own parcels. */
 export const sellsForMany = (adapter: Adapter): boolean => adapter !== 'generic';
 
+/** What a seller for many calls a label: by these it is put on a manifest and followed. */
+export interface NamedThere {
+  carrier_code: string | null;
+  vendor_shipment_id: string | null;
+}
+
+/** Whether somebody has said it; nobody has of a label that a person adopted. */
+export const isNamedThere = (adapter: Adapter, label: NamedThere): boolean =>
+  !sellsForMany(adapter) || (label.carrier_code !== null && label.vendor_shipment_id !== null);
+
 /** The place an account's credentials are sealed for. */
 export const carrierCredentialsPlace = (organizationId: string, accountId: string): string =>
   `carrier_accounts.credentials ${organizationId} ${accountId}`;

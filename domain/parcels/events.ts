@@ -47,6 +47,7 @@ export const parcelEvents = {
       unknown: troubled,
       voided: tracked,
       void_refused: troubled,
+      refund_refused: troubled,
       manifested: { ...of, manifest_id: uuid() },
       tracked: onItsWay,
       exception: onItsWay,

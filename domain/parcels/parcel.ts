@@ -14,6 +14,10 @@ export interface ParcelAddress {
   phone: string | null;
 }
 
+/** Who says what it weighs: the best of those who do, in this order. */
+export const weightsBy = ['scale', 'given', 'plan', 'items'] as const;
+export type WeightBy = (typeof weightsBy)[number];
+
 export interface Parcel {
   shipment_no: string;
   carton_no: number | null;
@@ -21,14 +25,33 @@ export interface Parcel {
   ship_from: ParcelAddress;
   ship_to: ParcelAddress;
   weight_kg: string;
-  /** Whether it was weighed, or its items were added up. */
-  weight_by: 'scale' | 'items' | 'given';
+  weight_by: WeightBy;
   length_cm: string | null;
   width_cm: string | null;
   height_cm: string | null;
   /** Null for what crosses no customs border, and is not declared. */
   customs: ParcelCustoms | null;
   options: Record<string, unknown>;
+}
+
+/** What is known of a parcel's weight besides what its buyer says. */
+export interface KnownWeight {
+  /** What its scale said, or else its plan. */
+  weight_kg: string | null;
+  is_weighed: boolean;
+  /** Of its items; null where the weight of one is unknown. */
+  items_kg: string | null;
+}
+
+/** A plan is an estimate: what its buyer has weighed counts before it. Undefined: nobody knows. */
+export function weightOf(
+  given: number | undefined,
+  { weight_kg: kg, is_weighed: isWeighed, items_kg: items }: KnownWeight,
+): Pick<Parcel, 'weight_kg' | 'weight_by'> | undefined {
+  if (kg !== null && isWeighed) return { weight_kg: kg, weight_by: 'scale' };
+  if (given !== undefined) return { weight_kg: String(given), weight_by: 'given' };
+  if (kg !== null) return { weight_kg: kg, weight_by: 'plan' };
+  return items === null ? undefined : { weight_kg: items, weight_by: 'items' };
 }
 
 const needed = ['name', 'address', 'city', 'country'] as const;

@@ -1,10 +1,13 @@
-/** What a carrier tells of a parcel on its way. */
+/**
+ * What a carrier tells of a parcel on its way, by how far on that is: many know only the minute of a scan, or its day, and
+ * of two of one moment the later here counts.
+ */
 export const trackingKinds = [
   'announced',
   'in_transit',
   'out_for_delivery',
-  'delivered',
   'exception',
+  'delivered',
   'returned',
 ] as const;
 export type TrackingKind = (typeof trackingKinds)[number];
@@ -38,4 +41,4 @@ export const silentOftenDays = 7;
 export const silentMostDays = 60;
 
 /** A carrier's clock may be ahead of ours, and no more than that: what is to come has not been scanned. */
-export const isScanned = (at: Date): boolean => at.getTime() <= Date.now() + 86_400_000;
+export const aheadMostHours = 24;

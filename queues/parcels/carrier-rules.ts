@@ -84,7 +84,7 @@ export const carrierRuleCommands = {
       ),
       weight_kg: s.optional(
         s.decimalNumber({ places: 3, below: 1e6, positive: true }),
-        'Where neither the carton was weighed nor its items have weights.',
+        'Where the carton was not weighed: it counts before its plan and the weights of its items.',
       ),
     }),
     result: s.object({

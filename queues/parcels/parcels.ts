@@ -108,7 +108,10 @@ export const parcelCommands = {
         s.list(s.uuid(), { min: 1, max: accountsAskedMax }),
         'Default: every active account.',
       ),
-      weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
+      weight_kg: s.optional(
+        measure(),
+        'Where the carton was not weighed: it counts before its plan and the weights of its items.',
+      ),
       options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
       choose: s.optional(
         s.choice(...choices),
@@ -140,7 +143,10 @@ export const parcelCommands = {
         'With service_code, and without a quote_id. With neither, the carrier rules choose.',
       ),
       service_code: s.optional(s.text(100)),
-      weight_kg: s.optional(measure(), 'Where neither the carton was weighed nor its items have weights.'),
+      weight_kg: s.optional(
+        measure(),
+        'Where the carton was not weighed: it counts before its plan and the weights of its items.',
+      ),
       options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
       print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),
       print_invoice: s.optional(
@@ -195,6 +201,13 @@ export const parcelCommands = {
     name: 'tms.follow_parcel',
     runs: 'outside',
     summary: 'Asks a carrier where a parcel is.',
+    input: s.object(label),
+    result,
+  }),
+  followRefund: defineCommand({
+    name: 'tms.follow_refund',
+    runs: 'outside',
+    summary: 'Asks a carrier that took a label back whether it refunds it.',
     input: s.object(label),
     result,
   }),

@@ -2,7 +2,7 @@
  * A carrier on a real socket that does what it is told and then answers late, wrongly or never. It speaks our own contract
  * (below /generic), and as EasyPost, Karrio and ShipEngine do (vendor-sides.ts), and sells
  * again each time it is asked, where those would: that nothing is bought twice is not its merit. Below /generic/keyed it
- * deduplicates.
+ * deduplicates, and refuses another body under a key it knows.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,6 +60,8 @@ export interface FarCarrier {
   tracking: Map<string, Json[]>;
   /** What it was told to take: references of labels, by that of their manifest, each time. */
   taken: { reference: string; labels: string[] }[];
+  /** What it took below /generic/keyed, by key. */
+  keyed: Map<string, string>;
   underWay: number;
   /** Until when it waits that `waits at the gate`. */
   gate: Promise<unknown>;
@@ -95,6 +97,7 @@ export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}
     dearerBy: 0,
     tracking: new Map(),
     taken: [],
+    keyed: new Map(),
     underWay: 0,
     gate: Promise.resolve(),
     refund: 'submitted',
@@ -248,7 +251,11 @@ function generic(
   });
   if (method === 'POST' && reference === '') {
     const of = String(body['reference']);
+    const text = JSON.stringify(body);
+    if (side === 'keyed' && (carrier.keyed.get(key) ?? text) !== text)
+      return void response.writeHead(422).end('{"error":{"message":"The key is of another request."}}');
     return answer(carrier, response, carrier.mood(of, 'buy'), () => {
+      carrier.keyed.set(key, text);
       const before = side === 'keyed' ? carrier.sold.find((one) => one.reference === key) : undefined;
       return shown(before ?? sell(carrier, of, String(body['service_code']), Number(body['weight_kg'])));
     });

@@ -3,7 +3,7 @@ import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startFarCarrier, token, type FarCarrier, type Mood } from './far-carrier.ts';
-import { inState, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
+import { accountsPath, inState, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let far: FarCarrier;
@@ -158,6 +158,70 @@ test.serial(
     t.is(soldOf(id).length, 1);
   },
 );
+
+const often = (mood: Mood): Mood[] => Array<Mood>(100).fill(mood);
+
+test.serial(
+  'what is sent again under its key is the same, whatever its account asks for by then',
+  async (t) => {
+    const { client } = platform;
+    const account = await newAccount(client, far.url, {
+      far_side: 'deduplicates',
+      api_url: `${far.url}/generic/keyed`,
+    });
+    const { id } = await bought(account.id, { buy: ['takes and hangs up', ...often('refuses')] }, 'GROUND');
+    await inState(client, id, 'unknown');
+    const changed = await client.patch(`${accountsPath}/${account.id}`, { label_format: 'pdf' });
+    t.is(changed.status, 200, changed.text);
+    moods.get(id)!.buy = [];
+    const label = await inState(client, id, 'bought', 'refused');
+    t.is(label.state, 'bought', String(label.last_error));
+    t.is(soldOf(id).length, 1);
+  },
+);
+
+test.serial('an account is not moved while its carrier may have sold what is not known of', async (t) => {
+  const { client, owner } = platform;
+  const elsewhere = await startFarCarrier();
+  t.teardown(() => elsewhere.close());
+  const account = await newAccount(client, far.url);
+  const change = (body: object) => client.patch(`${accountsPath}/${account.id}`, body);
+  const move = ({ url }: FarCarrier) => change({ api_url: `${url}/generic/plain`, credentials: { token } });
+  const { id } = await bought(account.id, { buy: ['takes and hangs up'], ask: often('refuses') }, 'GROUND');
+  await inState(client, id, 'unknown');
+  const refused = await move(elsewhere);
+  t.like(
+    refused.body.error,
+    { code: 'ACCOUNT_UNSETTLED', details: { labels: 1, manifests: 0 } },
+    refused.text,
+  );
+  t.is((await change({ name: 'Another name' })).status, 200);
+  moods.get(id)!.ask = [];
+  await inState(client, id, 'bought');
+  t.is((await move(elsewhere)).status, 200);
+  t.deepEqual([soldOf(id).length, elsewhere.sold.length], [1, 0]);
+
+  const claiming = await owner.connect();
+  try {
+    await claiming.query('begin');
+    await claiming.query('select from carrier_accounts where id = $1 for key share', [account.id]);
+    const moved = move(far);
+    await until('it waits for who is claiming', async () => {
+      const { rows } = await owner.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%carrier_accounts%'",
+      );
+      return rows.length > 0;
+    });
+    const claimed = "claim = gen_random_uuid(), claimed_until = now() + interval '1 hour'";
+    await claiming.query(`update label_purchases set state = 'sending', ${claimed} where id = $1`, [id]);
+    await claiming.query('commit');
+    t.is((await moved).body.error.code, 'ACCOUNT_UNSETTLED');
+  } finally {
+    await claiming.query('rollback').catch(() => {});
+    claiming.release();
+    await owner.query("update label_purchases set state = 'bought', claim = null where id = $1", [id]);
+  }
+});
 
 test.serial('a carrier that says no is quoted, and the carton is free for another label', async (t) => {
   const account = await newAccount(platform.client, far.url);

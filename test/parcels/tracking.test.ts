@@ -187,6 +187,30 @@ test('a scan that is yet to come is kept, and is never the newest', async (t) =>
   });
 });
 
+for (const [name, told] of [
+  ['at once', [['out_for_delivery', 'delivered']]],
+  ['at once, the last first', [['delivered', 'out_for_delivery']]],
+  ['one after the other', [['out_for_delivery'], ['delivered']]],
+  ['one after the other, the last first', [['delivered'], ['out_for_delivery']]],
+] as const)
+  test(`of two scans of one moment the one further on its way counts: told ${name}`, async (t) => {
+    const { client } = platform;
+    const { shipment, label } = await bought();
+    t.is((await ship(shipment)).status, 200);
+    const at = minutesAgo(1);
+    for (const kinds of told) await tell(...kinds.map((kind) => scan(label, kind, at)));
+    await trackedAs(label, 'delivered');
+    await until('its shipment is delivered', async () => {
+      const { data } = (await client.get(`/api/wms/shipments/${shipment.id}`)).body;
+      return data.status === 'delivered';
+    });
+    await until('both are kept', async () => {
+      const { data } = (await client.get(`${labelsPath}/${label.id}/tracking`)).body;
+      return data.length === 2;
+    });
+    t.is((await client.get(`${labelsPath}/${label.id}`)).body.data.tracking_state, 'delivered');
+  });
+
 test('who is silent is asked', async (t) => {
   const { client, owner } = platform;
   const { shipment, label } = await bought();

@@ -4,7 +4,7 @@ import { followParcels } from '../../workers/parcels/track-parcels.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startFarCarrier, token, type FarCarrier, type Mood } from './far-carrier.ts';
-import { labelsPath, newAccount, newParcel, placeWarehouse } from './parcels-rig.ts';
+import { inState, labelsPath, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
 
 const vendors = {
   easypost: { at: '/easypost', credentials: { api_key: token }, service: 'USPS.Priority', carrier: 'USPS' },
@@ -109,6 +109,52 @@ for (const [adapter, { service, carrier }] of Object.entries(vendors) as [
     far.mood = () => 'honest';
     t.is((await close(account)).body.data.state, 'accepted');
   });
+
+  test.serial(
+    `${adapter}: a label a person adopted is on no manifest before its carrier says what it calls it`,
+    async (t) => {
+      const { client, owner } = platform;
+      const account = await open(adapter);
+      let isLost = false;
+      far.mood = (_reference, what) => {
+        if (what !== 'buy') return isLost ? 'refuses' : 'honest';
+        isLost = true;
+        return 'takes and hangs up';
+      };
+      const { buy } = await newParcel(platform, account.id, { service_code: service, print: false });
+      const { id } = (await buy(client, { prefer: 'respond-async' })).body.data;
+      await inState(client, id, 'unknown');
+      const tracking_no = far.sold.at(-1)!.tracking_no;
+      const adopted = await until('nobody asks, and it is adopted', async () => {
+        const answer = await onLabel(client, id, 'adopt', { reason: 'It is on their page.', tracking_no });
+        return answer.status === 200 && answer.body.data;
+      });
+      t.regex(adopted.last_error, /has not said yet what it calls it/);
+      t.like((await close(account)).body.error, { code: 'NOTHING_TO_MANIFEST', details: { unnamed: 1 } });
+      far.mood = () => 'honest';
+      const other = await bought(account, service);
+      const first = await close(account);
+      t.like(first.body.data, { state: 'accepted', labels: 1 }, first.text);
+      t.deepEqual(far.taken.at(-1)!.labels, [String(other.id)]);
+      const at = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+      far.tracking.set(id, [
+        { id: 'd1', kind: 'delivered', occurred_at: `${at}:00Z`, place: 'Dayton', says: 'Left at the door' },
+      ]);
+      await owner.query('update label_purchases set track_at = now() where id = $1', [id]);
+      await followParcels({
+        database: platform.database,
+        producer: { dispatch: () => Promise.resolve(true) },
+      });
+      const named = await until('it was delivered', async () => {
+        const { data } = (await client.get(`${labelsPath}/${id}`)).body;
+        return data.tracking_state === 'delivered' && data;
+      });
+      t.like(named, { carrier_code: carrier, tracking_no, last_error: null });
+      t.like((await close(account)).body.data, { state: 'accepted', labels: 1, carrier_code: carrier });
+      t.deepEqual(far.taken.at(-1)!.labels, [id]);
+      t.deepEqual(far.misspelt, []);
+    },
+  );
 
   test.serial(`${adapter}: who is silent is asked where a parcel is`, async (t) => {
     const { client, owner } = platform;

@@ -1,6 +1,9 @@
 /** Vendors are spoken to in the words of their published descriptions, and understood in theirs. */
 import test from 'ava';
+import { listRefusedRefunds } from '../../db/parcels/stuck-labels.read.ts';
+import { followRefunds } from '../../workers/parcels/follow-refunds.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 import { startFarCarrier, token, zplOf, type FarCarrier, type Mood } from './far-carrier.ts';
 import {
   accountsPath,
@@ -111,6 +114,48 @@ test.serial('what EasyPost bills only once it is used is taken back: nothing is 
   t.is((await onLabel(client, id, 'void')).status, 200);
   await inState(client, id, 'voided');
   far.refund = 'submitted';
+});
+
+test.serial('a refund that EasyPost promised and refuses days later is told', async (t) => {
+  const { client, owner, database } = platform;
+  const { service } = vendors.easypost;
+  const { buy } = await newParcel(platform, accounts.easypost.id, { service_code: service, print: false });
+  const { id, tracking_no } = (await buy()).body.data;
+  t.is((await onLabel(client, id, 'void')).status, 200);
+  await inState(client, id, 'voided');
+  const isAwaited = async () => {
+    const { rows } = await owner.query(
+      "select refund_at > now() + interval '23 hours' as is_tomorrow from label_purchases where id = $1",
+      [id],
+    );
+    return rows[0].is_tomorrow;
+  };
+  const heard = () => far.asked.filter((one) => one.startsWith('GET /easypost/shipments/')).length;
+  const askAfter = async () => {
+    const before = heard();
+    await owner.query('update label_purchases set refund_at = now() where id = $1', [id]);
+    await followRefunds({ database, producer: { dispatch: () => Promise.resolve(true) } });
+    await until('the carrier was asked', () => heard() > before);
+  };
+  t.true(await isAwaited());
+  await askAfter();
+  t.true(await isAwaited(), 'it is open yet');
+  far.refund = 'rejected';
+  await askAfter();
+  far.refund = 'submitted';
+  const label = await until('it is told', async () => {
+    const { data } = (await client.get(`${labelsPath}/${id}`)).body;
+    return data.last_error && data;
+  });
+  t.like(label, { state: 'voided', last_error: 'The carrier took the label back, and refuses its refund.' });
+  const { rows } = await owner.query(
+    "select 1 from events where subject_id = $1 and type = 'label.refund_refused'",
+    [id],
+  );
+  t.is(rows.length, 1);
+  t.is(await isAwaited(), null);
+  const shown = await listRefusedRefunds(database, 1_000);
+  t.is(shown.filter((one) => one.tracking_no === tracking_no).length, 1);
 });
 
 test.serial('ShipEngine draws PDFs as well; who keeps ZPL alone is not asked for one', async (t) => {

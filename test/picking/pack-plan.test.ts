@@ -2,6 +2,8 @@ import anyTest, { type TestFn } from 'ava';
 import type { Answer } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { patch, newShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { startFarCarrier } from '../parcels/far-carrier.ts';
+import { labelsPath, newAccount, placeWarehouse } from '../parcels/parcels-rig.ts';
 import { drive, newOrder, putStock } from '../orders/orders-rig.ts';
 import { faultsOf } from './pack-plan-checker.ts';
 
@@ -133,6 +135,39 @@ test('a plan is kept with its shipment, can be checked by its coordinates, and i
   t.is((await client.post(`${path}/cartons`, { lines: [{ item_id: bare, qty: 2 }] })).status, 201);
   t.is((await patch(client, path, { action: 'pack' })).status, 200);
   t.is((await cartonize(platform, { shipment_id: shipment.id })).body.error.code, 'ILLEGAL_TRANSITION');
+});
+
+test('what a plan says a carton weighs is an estimate: who buys its label may have weighed it', async (t) => {
+  const { platform, items } = t.context;
+  const { client } = platform;
+  const far = await startFarCarrier();
+  t.teardown(() => far.close());
+  await placeWarehouse(platform);
+  const account = await newAccount(client, far.url);
+  const shipment = await newShipment(platform, [{ item_id: items[0].id, qty: 36 }]);
+  const path = `/api/wms/shipments/${shipment.id}`;
+  t.is((await cartonize(platform, { shipment_id: shipment.id })).body.data.cartons.length, 3);
+  await patch(client, path, { action: 'pick' });
+  const bought = async (no: number, packed: object, label: object) => {
+    const carton = await client.post(`${path}/cartons`, { planned_carton: no, ...packed });
+    t.is(carton.status, 201, carton.text);
+    const what = { shipment_id: shipment.id, carton_id: carton.body.data.id, ...label };
+    const dry = await client.post('/api/tms/carrier-rules/dry-run', what);
+    const answer = await client.post(labelsPath, {
+      ...what,
+      account_id: account.id,
+      service_code: 'GROUND',
+      print: false,
+    });
+    t.is(answer.status, 201, answer.text);
+    const { weight_kg, weight_by } = answer.body.data;
+    t.is(dry.body.data.parcel.weight_kg, weight_kg, dry.text);
+    t.is(far.sold.at(-1)!.weight, weight_kg);
+    return [weight_kg, weight_by];
+  };
+  t.deepEqual(await bought(1, {}, { weight_kg: 10.7 }), [10.7, 'given']);
+  t.deepEqual(await bought(2, {}, {}), [10, 'plan']);
+  t.deepEqual(await bought(3, { weight_kg: 10.5 }, { weight_kg: 10.7 }), [10.5, 'scale']);
 });
 
 test('two who pack the same carton of a plan pack it once', async (t) => {

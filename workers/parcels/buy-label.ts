@@ -25,8 +25,8 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   await assertTakesLabel(tx, shipment);
   const carton = await cartonOf(tx, shipment.id, input.carton_id);
   const service = await serviceOf(work, input, carton?.id ?? null);
+  const account = service && (await findAccount(tx, service.account_id));
   if (service) {
-    const account = await findAccount(tx, service.account_id);
     if (!account) throw unknownReference('account_id', 'carrier account');
     assertServes(account, shipment, service.service_code);
   }
@@ -46,7 +46,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     created_by: actor.name,
   };
   work.signal({ kind: 'look', reason: 'labels' });
-  if (!service) {
+  if (!service || !account) {
     const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg));
     return { id: await wantLabel(tx, shipment, { ...wanted, rule_id: rule?.id ?? null }) };
   }
@@ -58,6 +58,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     warehouse_id: shipment.warehouse_id,
     ...wanted,
     ...service,
+    label_format: account.label_format,
     quote_id: quoteId,
     state: 'queued',
   });

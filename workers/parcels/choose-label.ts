@@ -27,6 +27,7 @@ import {
   judgeAccounts,
   keepQuotes,
   quotesOf,
+  type Account,
   type Judged,
 } from './choose-carrier.ts';
 import { declaredFor, parcelOf, reasonsAgainst } from './parcel-of.ts';
@@ -109,7 +110,7 @@ async function takeFixed(
     ? reasonsAgainst(account, label, service)
     : (rejected[0]?.reasons ?? ['The account that the rule names is not there.']);
   if (!account || against.length > 0) return refused(work, label, against.join(' '));
-  await chosen(work, label, { parcel, account_id: account.id, service_code: service });
+  await chosen(work, label, account, { parcel, service_code: service });
 }
 
 async function takeBest(
@@ -123,10 +124,10 @@ async function takeBest(
   const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule });
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);
-  if (best)
-    return chosen(work, label, {
+  const account = asked.find(({ id }) => id === best?.account_id);
+  if (best && account)
+    return chosen(work, label, account, {
       parcel,
-      account_id: best.account_id,
       service_code: best.service_code,
       quote_id: best.id,
       quoted_amount: best.amount,
@@ -143,12 +144,14 @@ async function takeBest(
 async function chosen(
   { tx, signal }: Work,
   label: LockedLabel,
+  { id: account_id, label_format }: Account,
   { parcel: asked, ...taken }: { parcel: Parcel } & Record<string, unknown>,
 ): Promise<void> {
   // What is told to a carrier is declared by now; it was asked for its price by a draft.
   const parcel = { ...asked, customs: await declaredFor(tx, label, asked) };
   const state = nextState(labelStates, label.state, 'choose');
-  await changeLabel(tx, label.id, { ...settled, ...taken, parcel: JSON.stringify(parcel), state });
+  const said = { account_id, label_format, ...taken, parcel: JSON.stringify(parcel) };
+  await changeLabel(tx, label.id, { ...settled, ...said, state });
   signal({ kind: 'look', reason: 'labels' });
 }
 

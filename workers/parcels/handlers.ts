@@ -10,6 +10,7 @@ import { chooseLabel } from './choose-label.ts';
 import { declareCustoms, printInvoice } from './declare-customs.ts';
 import { createAccount } from './create-account.ts';
 import { rateParcel } from './rate-parcel.ts';
+import { followRefund } from './follow-refunds.ts';
 import { followParcel, recordTracking } from './track-parcels.ts';
 import { acceptLabel, adoptLabel, giveUpLabel, retryLabel } from './resolve-label.ts';
 import { settleLabel } from './settle-label.ts';
@@ -36,6 +37,7 @@ export const parcelsHandlers: HandlersOf<
   recordTracking,
   readSigningKeys,
   followParcel,
+  followRefund,
   acceptLabel,
   voidLabel,
   reprintLabel,

@@ -16,6 +16,7 @@ import { settled } from '../../db/parcels/labels.write.ts';
 import {
   carriersToManifest,
   changeManifest,
+  countUnnamed,
   insertManifest,
   leaveManifest,
   lockManifest,
@@ -43,18 +44,24 @@ export const createManifest: Handler<typeof manifestCommands.createManifest> = a
   await lockAccount(tx, account_id);
   const manifest = { id: newId(), account_id, warehouse_id, carrier_code, ship_date, created_by: actor.name };
   await insertManifest(tx, manifest);
-  if ((await takeOntoManifest(tx, manifest, labelsMax)) === 0)
-    throw new Refusal(
-      'NOTHING_TO_MANIFEST',
-      'No label of the account in this warehouse waits for a manifest.',
-      {
-        account_id,
-        warehouse_id,
-      },
-    );
+  const isOfMany = sellsForMany(account.adapter);
+  if ((await takeOntoManifest(tx, manifest, isOfMany, labelsMax)) === 0)
+    throw nothingToManifest(input, isOfMany ? await countUnnamed(tx, input) : 0);
   signal({ kind: 'look', reason: 'labels' });
   return { id: manifest.id };
 };
+
+const nothingToManifest = (
+  { account_id, warehouse_id }: InputOf<typeof manifestCommands.createManifest>,
+  unnamed: number,
+): Refusal =>
+  new Refusal(
+    'NOTHING_TO_MANIFEST',
+    unnamed === 0
+      ? 'No label of the account in this warehouse waits for a manifest.'
+      : `What waits for a manifest are ${unnamed} labels of which the carrier has not said yet what it calls them.`,
+    { account_id, warehouse_id, unnamed },
+  );
 
 /** Whose parcels it is of; null: of the account's one carrier. Refuses 400 CARRIER_NOT_NAMED while several wait. */
 async function carrierOf(

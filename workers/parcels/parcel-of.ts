@@ -1,10 +1,15 @@
 /** What a carrier is told of a parcel, and whether an account is for it. */
 import type { AccountRow } from '../../db/parcels/accounts.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { readEnds, readParcelCartons, type ParcelCarton } from '../../db/parcels/parcel-facts.read.ts';
+import {
+  readEnds,
+  readParcelCartons,
+  withoutCarton,
+  type ParcelCarton,
+} from '../../db/parcels/parcel-facts.read.ts';
 import { hasLostLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { lockShipment, type Shipment } from '../../db/shipping/shipments.write.ts';
-import { parcelAddress, type Parcel } from '../../domain/parcels/parcel.ts';
+import { parcelAddress, weightOf, type KnownWeight, type Parcel } from '../../domain/parcels/parcel.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { hasLeft } from '../../domain/shipping/shipment-states.ts';
 import { customsOf, type DeclaredOf } from './customs-of.ts';
@@ -91,7 +96,7 @@ export async function parcelOf(
     sscc: carton?.sscc ?? null,
     ship_from,
     ship_to,
-    ...weightOf(given, carton ?? { weight_kg: null, items_kg: ends.items_kg }),
+    ...weighed(given, carton ?? withoutCarton(ends)),
     length_cm: carton?.length_cm ?? null,
     width_cm: carton?.width_cm ?? null,
     height_cm: carton?.height_cm ?? null,
@@ -112,14 +117,10 @@ export async function declaredFor(
   return customsOf(tx, shipment, carton, { from, to, declarer: created_by });
 }
 
-/** What the scale said, else what its buyer says, else its items. Refuses 422 CARTON_NOT_MEASURED. */
-function weightOf(
-  given: number | undefined,
-  { weight_kg: scale, items_kg: items }: Pick<ParcelCarton, 'weight_kg' | 'items_kg'>,
-): Pick<Parcel, 'weight_kg' | 'weight_by'> {
-  if (scale !== null) return { weight_kg: scale, weight_by: 'scale' };
-  if (given !== undefined) return { weight_kg: String(given), weight_by: 'given' };
-  if (items !== null && Number(items) > 0) return { weight_kg: items, weight_by: 'items' };
+/** Refuses 422 CARTON_NOT_MEASURED. */
+function weighed(given: number | undefined, known: KnownWeight): Pick<Parcel, 'weight_kg' | 'weight_by'> {
+  const weight = weightOf(given, known);
+  if (weight && Number(weight.weight_kg) > 0) return weight;
   throw new Refusal(
     'CARTON_NOT_MEASURED',
     'The parcel was not weighed, and not all of its items have a weight: give weight_kg.',

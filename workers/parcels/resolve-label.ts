@@ -3,11 +3,12 @@
  * be asked for again (retry), or that it was not and is left (give up); or that its price is accepted. Who decided, and why, stays with the label.
  */
 import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { isNamedThere } from '../../domain/parcels/carriers.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { isVoiding, labelStates, refusedVoid, type LabelState } from '../../domain/parcels/label-states.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
-import type { parcelCommands } from '../../queues/parcels/parcels.ts';
+import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { printedLabel, tellBought, tellVoided, tellVoidRefused } from './tell-of-label.ts';
 
@@ -52,10 +53,16 @@ export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work
     );
   if ((amount === null) !== (currency === null))
     throw invalid(amount === null ? 'amount' : 'currency', 'required', 'Give amount and currency together.');
-  const facts = { tracking_no, carrier_code: label.account_carrier_code };
-  const bought = { ...settled, ...by, ...facts, amount, currency, last_error: null };
+  const carrier_code = label.quoted_carrier_code ?? label.account_carrier_code;
+  const facts = { tracking_no, carrier_code };
+  const isNamed = label.adapter === null || isNamedThere(label.adapter, { ...label, carrier_code });
+  const last_error = isNamed
+    ? null
+    : 'The carrier has not said yet what it calls it: until then it is on no manifest, and is not followed.';
+  const bought = { ...settled, ...by, ...facts, amount, currency, last_error };
   await changeLabel(tx, label.id, { ...bought, state });
   await tellBought(work, label, facts);
+  if (!isNamed) work.enqueue(parcelCommands.followParcel, { label_id: label.id });
   return { id: label.id };
 };
 

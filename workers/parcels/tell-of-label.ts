@@ -8,8 +8,10 @@ import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
+import { awaitRefund } from '../../db/parcels/refunds.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
+import { carriers } from './carriers/carriers.ts';
 import { deliverOnceAllCame } from './deliver-shipment.ts';
 
 /** It was bought: its shipment shows its number, if it has none yet. What nobody needs any more
@@ -43,6 +45,7 @@ export async function tellVoided(work: Work, label: LockedLabel): Promise<void> 
   const { shipment_id, tracking_no, carrier_code, state: previous_state } = label;
   if (tracking_no) await hideTracking(tx, { ...label, tracking_no });
   emit(labelEvent(label, 'voided', { state: 'voided', previous_state, tracking_no, carrier_code }));
+  if (label.adapter && carriers[label.adapter].askRefund) await awaitRefund(tx, label.id);
   await deliverOnceAllCame(work, shipment_id);
 }
 

@@ -4,19 +4,17 @@
  */
 import {
   changeTracking,
+  findNewest,
   findTrackedLabel,
-  insertTrackingEvent,
+  keepTrackingEvent,
   readTracking,
   takeSilentLabels,
+  type Newest,
 } from '../../db/parcels/tracking.write.ts';
-import { lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { changeLabel, lockLabel, type LockedLabel } from '../../db/parcels/labels.write.ts';
+import { isNamedThere, type NamedThere } from '../../domain/parcels/carriers.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
-import {
-  isScanned,
-  isTrackedToEnd,
-  type Tracked,
-  type TrackingEvent,
-} from '../../domain/parcels/tracking.ts';
+import { isTrackedToEnd, type Tracked, type TrackingEvent } from '../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import { asObject } from '../outside/spoken.ts';
@@ -24,7 +22,7 @@ import { carriers } from './carriers/carriers.ts';
 import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
 import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
 import { submitDue, type Scheduling } from '../engine/scheduled.ts';
-import { lineOf } from './carriers/carrier.ts';
+import { lineOf, type Carrier, type Line } from './carriers/carrier.ts';
 import { deliverOnceAllCame } from './deliver-shipment.ts';
 
 /** What a carrier's webhook told. */
@@ -64,14 +62,9 @@ async function follow(
 ): Promise<void> {
   const { tx } = work;
   const before = await readTracking(tx, label.id);
-  const toldAt = before.tracked_at && isScanned(before.tracked_at) ? before.tracked_at : null;
-  let newest: TrackingEvent | undefined;
-  for (const { external_id, kind, occurred_at, place, says } of told) {
-    const event = { external_id, kind, occurred_at, place, says };
-    if (!(await insertTrackingEvent(tx, label, event, source))) continue;
-    const last = newest?.occurred_at ?? toldAt;
-    if (isScanned(occurred_at) && (last === null || occurred_at > last)) newest = event;
-  }
+  for (const { external_id, kind, occurred_at, place, says } of told)
+    await keepTrackingEvent(tx, label, { external_id, kind, occurred_at, place, says }, source);
+  const newest = await findNewest(tx, label.id);
   const state = newest?.kind ?? before.tracking_state;
   const isOver = isTrackedToEnd(state);
   await changeTracking(tx, label.id, { newest, isAskedAgain: !isOver || before.shipped_at === null });
@@ -79,7 +72,7 @@ async function follow(
   if (state === 'delivered') await deliverOnceAllCame(work, label.shipment_id);
 }
 
-function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: TrackingEvent): void {
+function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: Newest): void {
   const { tracking_no, carrier_code } = label;
   const what = kind === 'delivered' || kind === 'exception' ? kind : 'tracked';
   emit(
@@ -108,24 +101,41 @@ export async function followParcels(parts: Scheduling): Promise<void> {
 }
 
 type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
+interface Found {
+  /** Of a label that a person adopted: what it is called there. */
+  named?: NamedThere;
+  told: Tracked[];
+}
 
-/** Asks a carrier where a parcel is of which it has told nothing for a while. */
-export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Question, Tracked[]> = {
+/** Asks a carrier where a parcel is of which it has told nothing for a while; first what it calls it, where nobody knows. */
+export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Question, Found> = {
   say: async ({ tx }, { label_id: id }) => {
     const label = await lockLabel(tx, id);
     return { label, account: label.account_id ? await findCallableAccount(tx, label.account_id) : undefined };
   },
   send: async (outside, { label, account }) => {
-    if (!account) return [];
+    if (!account) return { told: [] };
     const line = lineOf(outside, carriers, account);
-    if (typeof line === 'string') return [];
+    if (typeof line === 'string') return { told: [] };
+    const carrier = carriers[account.adapter];
+    const named = isNamedThere(account.adapter, label) ? undefined : await nameOf(carrier, line, label);
     // One that gives no answer is asked again with the next round.
-    const answer = await carriers[account.adapter].track?.(line, label);
-    return answer?.kind === 'ok' ? answer.answer : [];
+    const answer = await carrier.track?.(line, { ...label, ...named });
+    return { ...(named ? { named } : {}), told: answer?.kind === 'ok' ? answer.answer : [] };
   },
-  settle: async (work, { label_id: id }, _question, told) => {
+  settle: async (work, { label_id: id }, _question, { named, told }) => {
     const label = await lockLabel(work.tx, id);
-    if (label.state === 'bought') await follow(work, label, told, 'poll');
+    const { state } = label;
+    if (state !== 'bought') return { id };
+    if (named) await changeLabel(work.tx, id, { state, ...named, last_error: null });
+    await follow(work, { ...label, ...named }, told, 'poll');
     return { id };
   },
 };
+
+async function nameOf(carrier: Carrier, line: Line, label: LockedLabel): Promise<NamedThere | undefined> {
+  const found = await carrier.ask(line, label);
+  if (found === 'absent' || found.kind !== 'ok') return undefined;
+  const { carrier_code, vendor_shipment_id = label.vendor_shipment_id } = found.answer;
+  return { carrier_code: carrier_code ?? label.carrier_code, vendor_shipment_id };
+}

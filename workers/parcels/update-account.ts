@@ -1,4 +1,5 @@
 /** What becomes of an account with a carrier: it is changed, and tested. */
+import type { TenantTransaction } from '../../db/database.ts';
 import { hasPublishedKeys } from '../../domain/parcels/tracking-proof.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -6,7 +7,10 @@ import { assertPossible } from './account-settings.ts';
 import {
   changeSigningKeys,
   lockAccount,
+  lockAccountToMove,
+  unsettledWith,
   updateAccount as writeAccount,
+  type AccountFields,
   type LockedAccount,
 } from '../../db/parcels/accounts.write.ts';
 import type { AskingHandler, Handler } from '../engine/handler.ts';
@@ -19,22 +23,41 @@ export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async
   { tx, enqueue },
   { account_id: id, ...fields },
 ) => {
-  const { adapter, api_url: present, credentials_sealed: sealed } = await lockAccount(tx, id);
+  const lock = fields.api_url === undefined ? lockAccount : lockAccountToMove;
+  const account = await lock(tx, id);
+  const { adapter } = account;
   await assertPossible(tx, adapter, fields);
-  // The next address decides where the credentials go.
-  if (fields.api_url !== undefined && fields.api_url !== present && sealed && !fields.credentials_sealed)
-    throw new Refusal(
-      'CREDENTIALS_NEEDED',
-      'The stored credentials are for the present api_url; enter the credentials again with the new one.',
-      { api_url: present },
-    );
+  const isMoved = fields.api_url !== undefined && fields.api_url !== account.api_url;
+  if (isMoved) await assertMovable(tx, account, fields);
   await writeAccount(tx, id, fields);
-  if (hasPublishedKeys(adapter) && fields.api_url !== undefined && fields.api_url !== present) {
+  if (isMoved && hasPublishedKeys(adapter)) {
     await changeSigningKeys(tx, id, null);
     enqueue(parcelCommands.readSigningKeys, { account_id: id });
   }
   return { id };
 };
+
+/** Refuses 409 CREDENTIALS_NEEDED, and ACCOUNT_UNSETTLED: who is asked elsewhere knows nothing of what was sold here. */
+async function assertMovable(
+  tx: TenantTransaction,
+  { id, api_url, credentials_sealed: sealed }: LockedAccount,
+  fields: AccountFields,
+): Promise<void> {
+  // The next address decides where the credentials go.
+  if (sealed && !fields.credentials_sealed)
+    throw new Refusal(
+      'CREDENTIALS_NEEDED',
+      'The stored credentials are for the present api_url; enter the credentials again with the new one.',
+      { api_url },
+    );
+  const { labels, manifests } = await unsettledWith(tx, id);
+  if (labels + manifests > 0)
+    throw new Refusal(
+      'ACCOUNT_UNSETTLED',
+      `Of ${labels} labels and ${manifests} manifests it is not known yet what became of them at the present api_url: settle them first.`,
+      { api_url, labels, manifests },
+    );
+}
 
 interface Step {
   step: string;

@@ -44,6 +44,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     packed_by: actor.name,
     // A plan weighs what is known; nothing weighs nothing.
     weight_kg: input.weight_kg ?? (planned?.weight_kg || null),
+    is_weighed: input.weight_kg !== undefined,
     length_cm: input.length_cm ?? planned?.length_cm ?? null,
     width_cm: input.width_cm ?? planned?.width_cm ?? null,
     height_cm: input.height_cm ?? planned?.height_cm ?? null,

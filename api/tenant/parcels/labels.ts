@@ -7,6 +7,7 @@ import {
 } from '../../../db/parcels/labels.read.ts';
 import { listTracking } from '../../../db/parcels/tracking.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
+import { weightsBy } from '../../../domain/parcels/parcel.ts';
 import { trackingKinds } from '../../../domain/parcels/tracking.ts';
 import { notFound, Refusal } from '../../../domain/refusal.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
@@ -48,8 +49,8 @@ const labelView = s.object({
   currency: s.nullable(s.text(3)),
   weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e9 })),
   weight_by: s.described(
-    s.nullable(s.choice('scale', 'items', 'given')),
-    'Whether it was weighed, its items were added up, or it was given.',
+    s.nullable(s.choice(...weightsBy)),
+    'Whether it was weighed, given by its buyer, planned, or its items were added up.',
   ),
   format: s.nullable(s.choice('zpl', 'pdf')),
   declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),

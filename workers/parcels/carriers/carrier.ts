@@ -60,6 +60,9 @@ export interface Manifested {
   pdf: Buffer | null;
 }
 
+/** What became of the money for a label that was taken back. */
+export type Refund = 'open' | 'paid' | 'refused';
+
 export interface Carrier {
   /** How our credentials go along. A sentence when they are incomplete. */
   headersOf(credentials: Readonly<Record<string, unknown>>): Record<string, string> | string;
@@ -68,7 +71,10 @@ export interface Carrier {
   rate(line: Line, parcel: Parcel): Promise<Outcome<Rate[]>>;
   make?(line: Line, label: ClaimedLabel): Promise<Outcome<Made>>;
   buy(line: Line, label: ClaimedLabel): Promise<Outcome<Bought>>;
-  ask(line: Line, label: ClaimedLabel): Promise<Outcome<Bought> | 'absent'>;
+  ask(
+    line: Line,
+    label: Pick<ClaimedLabel, 'id' | 'vendor_shipment_id'>,
+  ): Promise<Outcome<Bought> | 'absent'>;
   takeBack(line: Line, label: ClaimedLabel): Promise<Outcome<null>>;
   /** What it takes at the end of a day: of one carrier, where it sells for many. */
   manifest: {
@@ -85,6 +91,8 @@ export interface Carrier {
     label: Pick<LockedLabel, 'id' | 'vendor_shipment_id' | 'tracking_no' | 'carrier_code'>,
   ): Promise<Outcome<Tracked[]>>;
   askTakenBack(line: Line, label: ClaimedLabel): Promise<Outcome<null> | 'absent'>;
+  /** Where it says that days later. */
+  askRefund?(line: Line, label: Pick<LockedLabel, 'vendor_shipment_id'>): Promise<Outcome<Refund>>;
 }
 
 /** The account's line. Says in a sentence what is missing when the carrier cannot be called. */

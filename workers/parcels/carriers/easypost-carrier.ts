@@ -21,6 +21,7 @@ import {
   type Carrier,
   type Line,
   type Manifested,
+  type Refund,
   type Said,
 } from './carrier.ts';
 import { pdfAt } from './label-bytes.ts';
@@ -95,6 +96,17 @@ export const easypostCarrier: Carrier = {
     const tracker = (found.answer['tracker'] ?? {}) as Said;
     return { kind: 'ok', answer: eventsOf(tracker).map((event) => ({ ...event, reference: id })) };
   },
+  async askRefund(line, label) {
+    const found = await readShipment(line, label);
+    if (found.kind !== 'ok') return found;
+    return { kind: 'ok', answer: refunds[String(found.answer['refund_status'])] ?? 'open' };
+  },
+};
+
+const refunds: Readonly<Record<string, Refund>> = {
+  refunded: 'paid',
+  not_applicable: 'paid',
+  rejected: 'refused',
 };
 
 /** A ScanForm is made after it was answered; until then it is neither taken nor refused. */
@@ -137,7 +149,8 @@ const eventsOf = (tracker: Said): Tracked[] =>
   });
 
 /**
- * A refund that was asked for takes the carrier days, and the label cannot be used from then on. `not_applicable` is said
+ * A refund that was asked for takes the carrier days, and the label cannot be used from then on; whether it is paid is
+ * asked later (`askRefund`). `not_applicable` is said
  * of labels that are billed only once they are used: nothing is owed of them, and nothing comes back.
  */
 function refundOf(said: Said): Outcome<null> | undefined {

@@ -110,7 +110,7 @@ export const genericCarrier: Carrier = {
 
 type Read = { kind: 'ok'; answer: Record<string, unknown> } | SpokenFault | 'absent';
 
-async function read(line: Line, { id }: ClaimedLabel): Promise<Read> {
+async function read(line: Line, { id }: Pick<ClaimedLabel, 'id'>): Promise<Read> {
   const found = await readOf(line, `labels/${id}`);
   if (found === 'absent' || found.kind !== 'ok') return found;
   const isKnown = found.answer['status'] === 'bought' || found.answer['status'] === 'voided';

@@ -211,7 +211,7 @@ const unknownThere: SpokenFault = {
 /** A 404 means that it is not there only from one that knows us: whoever has moved answers it to everything. */
 async function read(
   line: Line,
-  { id }: ClaimedLabel,
+  { id }: Pick<ClaimedLabel, 'id'>,
 ): Promise<{ kind: 'ok'; answer: Said } | SpokenFault | 'absent'> {
   const path = `labels/external_shipment_id/${id}?label_download_type=inline`;
   const spoken = await ask(line, { method: 'GET', path });
