@@ -57,8 +57,8 @@ function bring(piece: ReservePicks, face: Face, place: Place): Brought | undefin
   const units = needed.div(decimal(face.refill)).round(0, 3).times(decimal(face.refill));
   const take = (qty: Decimal, isWhole: boolean): Brought | undefined => {
     const goods = { ...lyingOf(face, piece.lot_no, qty), lpn_id: isWhole ? piece.lpn_id : null };
-    if (qty.gt(roomOfFace(face, place, decimal('0.000001'))) || noRoom(place, [goods]) !== null)
-      return undefined;
+    const room = roomOfFace(face, place, piece.lot_no, decimal('0.000001'));
+    if (qty.gt(room) || noRoom(place, [goods]) !== null) return undefined;
     place.coming.push(goods);
     const { location_id, location, lot_no, lpn_id, pallet_lpn, item_id } = piece;
     const source = {
