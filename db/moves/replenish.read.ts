@@ -140,8 +140,11 @@ export interface ReservePicks {
   unit: string;
   /** Everything on the plate; null for loose stock. */
   on_plate: string | null;
-  /** Other goods or lots are on the plate, somebody picks from it, or it is to go somewhere already. */
+  /** Other goods or lots are on the plate, or somebody picks from it. */
   is_busy: boolean;
+  /** The move by which the plate, or the pallet it is on, is to go somewhere already. */
+  plate_move_id: string | null;
+  plate_move_to: string | null;
 }
 
 /** A whole refill unit is the face's, else a pallet or carton as the item has them, else the plate as it stands. */
@@ -154,7 +157,7 @@ export function reservePicks(
     tx,
     sql`with piece as (
        select t.id as task_id, t.qty, t.item_id, t.location_id, l.code as location, a.lot_no, a.lpn_id, p.lpn as pallet_lpn,
-              whole.on_plate, whole.is_mixed,
+              coalesce(p.parent_lpn_id, p.id) as carrier_id, whole.on_plate, whole.is_mixed,
               coalesce(face.factor, i.units_per_pallet, i.units_per_carton, whole.on_plate, 1) as unit
          from pick_tasks t
          join allocations a on a.organization_id = t.organization_id and a.id = t.allocation_id and a.status = 'open'
@@ -185,15 +188,18 @@ export function reservePicks(
             (select coalesce(sum(b.qty), 0) from inventory_balances b
               where b.organization_id = ${tx.organizationId} and b.item_id = x.item_id and b.location_id = x.location_id
                 and b.lot_no = x.lot_no and b.lpn_id is not distinct from x.lpn_id and b.status = 'available')::text as available,
+            m.id as plate_move_id, m.to_location_id as plate_move_to,
             coalesce(bool_or(x.is_mixed), false) or exists (
-              select 1 from planned_moves m where m.organization_id = ${tx.organizationId} and m.lpn_id = x.lpn_id
-                 and ${isOneOf('m.status', liveMoveStates)}) or exists (
               select 1 from pick_tasks o join allocations oa on oa.organization_id = o.organization_id and oa.id = o.allocation_id
                where o.organization_id = ${tx.organizationId} and o.location_id = x.location_id and o.item_id = x.item_id
                  and oa.lpn_id is not distinct from x.lpn_id and oa.lot_no = x.lot_no
                  and o.status in ('assigned', 'in_progress')) as is_busy
-       from piece x where x.qty < x.unit
-      group by x.item_id, x.location_id, x.location, x.lot_no, x.lpn_id, x.pallet_lpn
+       from piece x left join lateral (
+         select m.id, m.to_location_id from planned_moves m
+          where m.organization_id = ${tx.organizationId} and m.lpn_id = x.carrier_id and ${isOneOf('m.status', liveMoveStates)}
+          limit 1) m on true
+      where x.qty < x.unit
+      group by x.item_id, x.location_id, x.location, x.lot_no, x.lpn_id, x.pallet_lpn, m.id, m.to_location_id
       order by x.location, x.item_id, x.lot_no, x.lpn_id`,
   );
 }
