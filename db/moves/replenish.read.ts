@@ -13,8 +13,8 @@ import {
 import { every, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
-// A run looks at so many faces, the most urgent first; the next run goes on.
-const facesMax = 500;
+/** A plan looks at so many faces, the most urgent first; another goes on after them. */
+export const facesMax = 500;
 
 export interface WantedFaces {
   warehouseId: string;
@@ -22,6 +22,8 @@ export interface WantedFaces {
   itemIds?: readonly string[] | undefined;
   /** Only those with less available than their least. */
   areShort?: boolean;
+  /** Those that come after this face. */
+  after?: string | undefined;
 }
 
 /** What of a live move `m` no order has: allocations of picks that wait for it go along. */
@@ -33,9 +35,15 @@ const availableAt = sql`(select coalesce(sum(b.qty), 0) from inventory_balances 
    where b.organization_id = f.organization_id and b.location_id = f.location_id and b.item_id = f.item_id
      and b.status = 'available')`;
 
+const faces = sql`pick_faces f
+  join locations l on l.organization_id = f.organization_id and l.id = f.location_id
+  join items i on i.organization_id = f.organization_id and i.id = f.item_id`;
+
+const inOrder = sql`f.priority, l.zone, l.pick_sequence, l.code, i.sku, f.id`;
+
 export function readFaces(
   tx: TenantTransaction,
-  { warehouseId, locationIds, itemIds, areShort = false }: WantedFaces,
+  { warehouseId, locationIds, itemIds, areShort = false, after }: WantedFaces,
 ): Promise<Face[]> {
   const parts: SqlText[] = [
     sql`f.organization_id = ${tx.organizationId} and f.warehouse_id = ${warehouseId} and f.is_active`,
@@ -43,6 +51,10 @@ export function readFaces(
   if (locationIds) parts.push(sql`f.location_id = any (${[...locationIds]}::uuid[])`);
   if (itemIds) parts.push(sql`f.item_id = any (${[...itemIds]}::uuid[])`);
   if (areShort) parts.push(sql`${availableAt} < f.min_qty`);
+  if (after)
+    parts.push(
+      sql`(${inOrder}) > (select ${inOrder} from ${faces} where f.organization_id = ${tx.organizationId} and f.id = ${after})`,
+    );
   return rows<Face>(
     tx,
     sql`select f.id as face_id, f.warehouse_id, f.location_id, l.code as location, f.item_id, i.merchant_id, i.sku,
@@ -51,12 +63,10 @@ export function readFaces(
                (select coalesce(sum(${freeOf}), 0) from planned_moves m
                  where m.organization_id = f.organization_id and m.to_location_id = f.location_id
                    and m.item_id = f.item_id and ${isOneOf('m.status', liveMoveStates)})::text as coming_free
-          from pick_faces f
-          join locations l on l.organization_id = f.organization_id and l.id = f.location_id
-          join items i on i.organization_id = f.organization_id and i.id = f.item_id
+          from ${faces}
           left join item_uoms u on u.organization_id = f.organization_id and u.item_id = f.item_id and u.uom = f.refill_uom
          where ${every(parts)}
-         order by f.priority, l.zone, l.pick_sequence, l.code, i.sku limit ${facesMax}`,
+         order by ${inOrder} limit ${facesMax}`,
   );
 }
 
