@@ -18,6 +18,8 @@ export interface CountPlan {
   tolerance: NonNullable<CountRules['tolerance']>;
   recount: NonNullable<CountRules['recount']>;
   approve_above: string | null;
+  /** Of its warehouse: its days are the plan's. */
+  time_zone: string;
   /** Today at its warehouse. */
   today: string;
 }
@@ -27,7 +29,7 @@ export function lockCountPlan(tx: TenantTransaction, id: string): Promise<CountP
   return row<CountPlan>(
     tx,
     sql`select p.id, p.warehouse_id, p.method, p.scope, p.cadence, p.tasks_per_day_max, p.places_per_task, p.is_blind, p.lock,
-            p.tolerance, p.recount, p.approve_above, to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as today
+            p.tolerance, p.recount, p.approve_above, w.time_zone, to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as today
        from count_plans p join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
       where p.organization_id = ${tx.organizationId} and p.id = ${id} for update of p`,
   );
@@ -100,10 +102,11 @@ const movesSince = (here: SqlText) => sql`select count(*) from (select 1 from in
   and e.transaction_type <> 'count' and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
 
 /** What makes a place or an item due on a day: how long ago it was counted, how much moved since. */
-function cadenceOf({ cadence }: CountPlan, on: string, moves: SqlText): SqlText[] {
+function cadenceOf({ cadence, time_zone: zone }: CountPlan, on: string, moves: SqlText): SqlText[] {
   const { every_days: days, after_movements: count } = cadence;
+  const since = (some: number) => sql`(${on}::date - ${some}::integer)::timestamp at time zone ${zone}`;
   return [
-    ...(days ? [sql`coalesce(c.counted_at, '-infinity') < ${on}::date - ${days - 1}::integer`] : []),
+    ...(days ? [sql`coalesce(c.counted_at, '-infinity') < ${since(days - 1)}`] : []),
     ...(count ? [sql`(${moves} limit ${count}) as moved) >= ${count}`] : []),
   ];
 }

@@ -58,15 +58,15 @@ export function lockCountLines(tx: TenantTransaction, taskId: string): Promise<C
   );
 }
 
-/** Moves a task to a state, and dates its completion or its claim. */
+/** Moves a task to a state, and dates its completion or its claim; one that is no longer anybody's has none. */
 export async function setCountState(
   tx: TenantTransaction,
   id: string,
-  changes: { state: CountState; approved_by?: string; assignee_id?: string | undefined },
+  changes: { state: CountState; approved_by?: string; assignee_id?: string | null | undefined },
   isClaim = false,
 ): Promise<void> {
   const completedAt = changes.state === 'completed' ? sql`now()` : undefined;
-  const claimedAt = isClaim ? sql`clock_timestamp()` : undefined;
+  const claimedAt = isClaim ? sql`clock_timestamp()` : changes.assignee_id === null ? null : undefined;
   await execute(
     tx,
     sql`update count_tasks set ${assignments({ ...changes, completed_at: completedAt, claimed_at: claimedAt, updated_at: sql`now()` })}

@@ -32,15 +32,15 @@ export async function finishCount(
   if (freed.length > 0) emit({ type: 'inventory.unlocked', ...subject, data: { location_ids: freed } });
 }
 
-/** Sends lines back to be counted once more. */
+/** Sends lines back to be counted once more; what another person has to count is nobody's until somebody takes it up. */
 export async function recountLines(
   { tx, emit }: StockPosting,
-  id: string,
+  { id, rules }: Pick<CountTaskRow, 'id' | 'rules'>,
   state: CountState,
   lineIds: readonly string[],
 ): Promise<void> {
   await reopenCountLines(tx, lineIds);
-  await setCountState(tx, id, { state });
+  await setCountState(tx, id, { state, assignee_id: rules.recount?.other_person ? null : undefined });
   emit({
     type: 'count_task.recount',
     subject_type: 'count_task',

@@ -3,7 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import { decimal, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { coverageOf } from '../../domain/inventory/coverage.ts';
 import { orderEvent } from '../../domain/orders/events.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 import { allocateStock } from '../inventory/allocation.write.ts';
 import { readStockFigures } from '../inventory/coverage.read.ts';
@@ -66,16 +66,61 @@ export async function releaseMissing(work: StockPosting, held: Allocation, missi
   );
 }
 
-/** Creates the count task of a location that `enterAlone` has cleared. Returns its id. */
-export function countLocation(work: StockPosting, task: PickTask, note: string): Promise<string> {
+/**
+ * The count of what was not found, in a location that `enterAlone` has cleared: of all that lies there; while another
+ * count holds the location, that one if it has yet to count these goods, else one of the item that comes after it.
+ */
+export async function countMissing(
+  work: StockPosting,
+  task: PickTask,
+  { lost, holder, note }: { lost: Allocation; holder: string | undefined; note: string },
+): Promise<string> {
+  const open = holder && (await countToCome(work.tx, holder, lost));
+  if (open) return open;
+  const scope = holder
+    ? ({ lock: 'start', item_ids: [task.item_id] } as const)
+    : ({ lock: 'creation' } as const);
   return openCount(work, {
     kind: 'short_pick',
-    lock: 'creation',
+    ...scope,
     warehouse_id: task.warehouse_id,
     location_ids: [task.location_id],
     note,
     pick_task_id: task.id,
   });
+}
+
+/**
+ * Of the count that holds a location and those that wait there for earlier short picks, one that has yet to count these
+ * goods. One that somebody is writing at this moment may be past them: it is not waited for, as it waits for stock.
+ */
+async function countToCome(
+  tx: TenantTransaction,
+  holder: string,
+  { location_id, item_id, lot_no, stock_status }: Allocation,
+): Promise<string | undefined> {
+  const open = await rows<{ id: string }>(
+    tx,
+    sql`select t.id from count_task_locations c
+          join count_tasks t on t.organization_id = c.organization_id and t.id = c.task_id
+         where c.organization_id = ${tx.organizationId} and c.location_id = ${location_id}
+           and (t.id = ${holder} or (t.kind = 'short_pick' and t.state = 'pending'))
+           and t.state in ('pending', 'in_progress') and (t.item_ids is null or ${item_id} = any (t.item_ids))
+         order by t.id for share of t skip locked`,
+  );
+  // Once they are locked: no line of theirs is counted from here on.
+  const found = await row<{ task_id: string }>(
+    tx,
+    sql`select c.task_id from count_task_locations c
+         where c.organization_id = ${tx.organizationId} and c.location_id = ${location_id}
+           and c.task_id = any (${open.map(({ id }) => id)}::uuid[])
+           and (c.visited_at is null or exists (
+             select 1 from count_lines n where n.organization_id = c.organization_id and n.task_id = c.task_id
+                and n.location_id = c.location_id and n.item_id = ${item_id} and n.lot_no = ${lot_no}
+                and n.status = ${stock_status} and n.counted_qty is null))
+         order by c.task_id limit 1`,
+  );
+  return found?.task_id;
 }
 
 /**

@@ -62,7 +62,7 @@ export async function countLeft(
   // It stays pending, so that a claim hands it out; whoever goes there finds a line for all that lies there by then.
   await recountLines(
     work,
-    id,
+    count!,
     'pending',
     lines.map((line) => line.id),
   );

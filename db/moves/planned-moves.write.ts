@@ -213,6 +213,7 @@ export async function finishMove(
   { qty, toLocationId, reason, person, ...goods }: Carried,
 ): Promise<void> {
   await endWaiting(work.tx, move);
+  if (move.lpn_id !== null) await endWaitingOn(work.tx, move.lpn_id);
   await write(work.tx, move.id, 'done', {
     ...goods,
     done_qty: decimal(qty).toFixed(),
@@ -252,13 +253,25 @@ export async function dropMove(work: StockPosting, move: PlannedMove, reason: st
 /** Picks that waited for a move can be taken, wherever their goods are now. */
 async function endWaiting(
   tx: TenantTransaction,
-  { id, carries_allocations: carries }: PlannedMove,
+  { id, lpn_id: plate, carries_allocations: carries }: PlannedMove,
 ): Promise<void> {
-  if (!carries) return;
+  if (!carries && plate === null) return;
   await execute(
     tx,
     sql`update pick_tasks set waits_for_move_id = null
          where organization_id = ${tx.organizationId} and waits_for_move_id = ${id}`,
+  );
+}
+
+/** So can those of a license plate that was carried whole, whatever else they waited for. */
+async function endWaitingOn(tx: TenantTransaction, plateId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update pick_tasks set waits_for_move_id = null
+         where organization_id = ${tx.organizationId} and status = 'open' and waits_for_move_id is not null
+           and allocation_id = any (array(
+             select a.id from lpns c join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and a.status = 'open'
+              where c.organization_id = ${tx.organizationId} and (c.id = ${plateId} or c.parent_lpn_id = ${plateId})))`,
   );
 }
 

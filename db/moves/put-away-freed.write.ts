@@ -9,7 +9,7 @@ import { sql } from '../sql-text.ts';
 import { planPutaway } from './plan-putaway.write.ts';
 import { describeGoods, type AskedGoods } from './putaway-goods.read.ts';
 
-type Freed = Pick<AskedGoods, 'item_id' | 'location_id' | 'lot_no' | 'qty' | 'receipt_id'>;
+type Freed = Pick<AskedGoods, 'item_id' | 'location_id' | 'lot_no' | 'qty' | 'receipt_id' | 'source_type'>;
 
 /** The stock is posted. A merchant's token does not see the whole floor: what it frees is left to others. */
 export async function putAwayFreed(
@@ -25,7 +25,7 @@ export async function putAwayFreed(
            and l.type = any (${[...arrivalTypes]}::text[])`,
   );
   if (!waits) return;
-  const asked = { ...freed, status: 'available', pallet_lpn: null, source_type: null };
+  const asked = { ...freed, status: 'available', pallet_lpn: null };
   const goods = await describeGoods(tx, [asked]);
   await planPutaway(
     tx,

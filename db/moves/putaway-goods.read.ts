@@ -21,6 +21,7 @@ export interface AskedGoods {
   /** The license plate's number; null for loose units. */
   pallet_lpn: string | null;
   receipt_id: string | null;
+  /** Null: that of the receipt. */
   source_type: string | null;
 }
 
@@ -64,7 +65,7 @@ export async function describeGoods(
   const loose = asked.filter(({ pallet_lpn: lpn }) => lpn === null);
   const numbers = [...new Set(asked.flatMap(({ pallet_lpn: lpn }) => lpn ?? []))];
   const placeIds = [...new Set(asked.map(({ location_id: id }) => id))];
-  const [items, places, plates] = await Promise.all([
+  const [items, places, plates, sourceOf] = await Promise.all([
     rows<ItemFacts>(
       tx,
       sql`select i.id, ${itemColumns} from items i
@@ -77,20 +78,40 @@ export async function describeGoods(
            where organization_id = ${tx.organizationId} and id = any (${placeIds}::uuid[])`,
     ),
     numbers.length === 0 ? [] : onPlates(tx, numbers),
+    sourcesOf(tx, asked),
   ]);
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const placeOf = new Map(places.map((place) => [place.id, place]));
   const plateOf = groupBy(plates, ({ plate_id: id }) => id);
+  const known = (one: AskedGoods): AskedGoods => ({
+    ...one,
+    source_type: one.source_type ?? sourceOf.get(one.receipt_id) ?? null,
+  });
   const askedFor = (plate: readonly OnPlate[]): AskedGoods | undefined =>
     asked.find(({ pallet_lpn: lpn }) => plate.some((one) => one.asked === lpn));
   return [
-    ...loose.map((one) => looseGoods(one, itemOf.get(one.item_id)!, placeOf.get(one.location_id)!)),
+    ...loose.map((one) => looseGoods(known(one), itemOf.get(one.item_id)!, placeOf.get(one.location_id)!)),
     ...[...plateOf.values()].flatMap((plate) => {
       const one = askedFor(plate)!;
       const place = placeOf.get(plate[0]!.location_id);
-      return place ? [plateGoods(one, plate, place)] : [];
+      return place ? [plateGoods(known(one), plate, place)] : [];
     }),
   ];
+}
+
+/** By the receipt, of goods of which nobody said it. */
+async function sourcesOf(
+  tx: TenantTransaction,
+  asked: readonly AskedGoods[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const ids = asked.flatMap((one) => (one.source_type === null && one.receipt_id) || []);
+  if (ids.length === 0) return new Map();
+  const found = await rows<{ id: string; source_type: string }>(
+    tx,
+    sql`select id, source_type from inbound_receipts
+         where organization_id = ${tx.organizationId} and id = any (${[...new Set(ids)]}::uuid[])`,
+  );
+  return new Map(found.map((one) => [one.id, one.source_type]));
 }
 
 /**
@@ -263,22 +284,30 @@ export async function placesOfReceipt(tx: TenantTransaction, id: string): Promis
   return found?.ids;
 }
 
+export interface PlateToPutAway extends AskedGoods {
+  has_move: boolean;
+  /** It stands where goods arrive. */
+  has_arrived: boolean;
+}
+
 /** A license plate that stands on the floor with goods on it. */
 export async function plateToPutAway(
   tx: TenantTransaction,
   lpn: string,
-): Promise<(AskedGoods & { has_move: boolean }) | undefined> {
-  return row<AskedGoods & { has_move: boolean }>(
+): Promise<PlateToPutAway | undefined> {
+  return row<PlateToPutAway>(
     tx,
     sql`select b.item_id, p.location_id, b.lot_no, b.status, b.qty::text as qty, p.lpn as pallet_lpn,
                null as receipt_id, null as source_type,
                exists (select 1 from planned_moves m where m.organization_id = p.organization_id and m.lpn_id = p.id
-                         and ${isOneOf('m.status', liveMoveStates)}) as has_move
+                         and ${isOneOf('m.status', liveMoveStates)}) as has_move,
+               l.type = any (${[...arrivalTypes]}::text[]) as has_arrived
           from lpns p
+          join locations l on l.organization_id = p.organization_id and l.id = p.location_id
           join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
          where p.organization_id = ${tx.organizationId} and p.lpn = ${lpn} and p.parent_lpn_id is null
-           and p.location_id is not null and ${isOneOf('p.state', statesOnFloor)}
+           and ${isOneOf('p.state', statesOnFloor)}
          limit 1`,
   );
 }

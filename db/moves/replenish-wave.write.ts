@@ -1,14 +1,17 @@
 /**
  * Brings what a released wave picks from reserve to pick faces, if it is less than a whole refill unit: the pallet, or as
- * many cases as it takes, goes with what is allocated on it, and the picks wait for it. What finds no room at a face is
- * picked from reserve, as before.
+ * many cases as it takes, goes with what is allocated on it, and the picks wait for it. Of a plate that is to go somewhere
+ * already nothing is planned: its picks wait if that is a face of the item. What finds no room at a face is picked from
+ * reserve, as before.
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { lyingOf, roomOfFace, type Face } from '../../domain/moves/replenish.ts';
 import { noRoom, type Place } from '../../domain/inventory/room.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
+import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
 import { planMoves } from './plan-moves.write.ts';
 import { reservePicks, type ReservePicks } from './replenish.read.ts';
 import { enterFaces, moveFor, type Brought, type Replenishment } from './replenish.write.ts';
@@ -31,9 +34,16 @@ export async function replenishWave(
   // Under the lock of where they lie: what moves took meanwhile is not asked for again.
   const sure = isDry ? asked : await reservePicks(tx, warehouseId, waveId);
   const found: Brought[] = [];
+  const waits: Wait[] = [];
   const not: Replenishment['not'] = [];
   for (const piece of sure) {
     const ofItem = faces.filter(({ item_id: id }) => id === piece.item_id);
+    if (piece.plate_move_id !== null) {
+      const goesToFace = ofItem.some(({ location_id: id }) => id === piece.plate_move_to);
+      if (goesToFace) waits.push({ moveId: piece.plate_move_id, plateId: null, taskIds: piece.task_ids });
+      if (ofItem[0]) not.push({ face: ofItem[0], reason: 'already_planned' });
+      continue;
+    }
     const brought = ofItem.map((face) => bring(piece, face, places.get(face.location_id)!)).find(Boolean);
     if (brought) found.push(brought);
     else if (ofItem[0]) not.push({ face: ofItem[0], reason: 'no_room' });
@@ -44,7 +54,8 @@ export async function replenishWave(
     found.map((one) => ({ ...moveFor(one), carries_allocations: true, priority: 50, wave_id: waveId })),
   );
   const planned = found.map((one, index) => ({ ...one, move: moves[index]! }));
-  await letWait(tx, planned);
+  waits.push(...planned.map(({ move, taskIds }) => ({ moveId: move.id, plateId: move.lpn_id, taskIds })));
+  await letWait(tx, waits);
   return { planned, not };
 }
 
@@ -57,8 +68,8 @@ function bring(piece: ReservePicks, face: Face, place: Place): Brought | undefin
   const units = needed.div(decimal(face.refill)).round(0, 3).times(decimal(face.refill));
   const take = (qty: Decimal, isWhole: boolean): Brought | undefined => {
     const goods = { ...lyingOf(face, piece.lot_no, qty), lpn_id: isWhole ? piece.lpn_id : null };
-    if (qty.gt(roomOfFace(face, place, decimal('0.000001'))) || noRoom(place, [goods]) !== null)
-      return undefined;
+    const room = roomOfFace(face, place, piece.lot_no, decimal('0.000001'));
+    if (qty.gt(room) || noRoom(place, [goods]) !== null) return undefined;
     place.coming.push(goods);
     const { location_id, location, lot_no, lpn_id, pallet_lpn, item_id } = piece;
     const source = {
@@ -79,20 +90,35 @@ function bring(piece: ReservePicks, face: Face, place: Place): Brought | undefin
   );
 }
 
-/** Picks of a plate that goes whole wait for it as well, whatever wave they are of; one that somebody has does not. */
-async function letWait(tx: TenantTransaction, planned: readonly Brought[]): Promise<void> {
-  const waiting = planned.flatMap(({ move, taskIds }) => taskIds.map((id) => ({ id, move_id: move!.id })));
-  const plates = planned.flatMap(({ move }) => (move!.lpn_id === null ? [] : [move!]));
-  await rows(
+interface Wait {
+  moveId: string;
+  taskIds: readonly string[];
+  /** The plate that the move was planned for: what else is picked from it waits as well. */
+  plateId: string | null;
+}
+
+/**
+ * Whatever wave they are of; a pick that somebody has does not wait, and none waits for a move that has ended, or is
+ * about to: who ends one may be waiting for the space that is locked here.
+ */
+async function letWait(tx: TenantTransaction, waits: readonly Wait[]): Promise<void> {
+  const waiting = waits.flatMap(({ moveId, taskIds }) => taskIds.map((id) => ({ id, move_id: moveId })));
+  const plates = waits.filter(({ plateId }) => plateId !== null);
+  await execute(
     tx,
-    sql`update pick_tasks t set waits_for_move_id = w.move_id
+    sql`with live as materialized (
+          select m.id from planned_moves m
+           where m.organization_id = ${tx.organizationId} and m.id = any (${waits.map(({ moveId }) => moveId)}::uuid[])
+             and ${isOneOf('m.status', liveMoveStates)} for share skip locked)
+        update pick_tasks t set waits_for_move_id = w.move_id
           from (select id, move_id from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as w (id uuid, move_id uuid)
                 union
                 select t.id, p.move_id
-                  from unnest(${plates.map((one) => one.lpn_id)}::uuid[], ${plates.map((one) => one.id)}::uuid[]) as p (plate_id, move_id)
+                  from unnest(${plates.map((one) => one.plateId)}::uuid[], ${plates.map((one) => one.moveId)}::uuid[]) as p (plate_id, move_id)
                   join lpns c on c.organization_id = ${tx.organizationId} and (c.id = p.plate_id or c.parent_lpn_id = p.plate_id)
                   join allocations a on a.organization_id = c.organization_id and a.lpn_id = c.id and a.status = 'open'
                   join pick_tasks t on t.organization_id = a.organization_id and t.allocation_id = a.id) w
-         where t.organization_id = ${tx.organizationId} and t.id = w.id and t.status = 'open'`,
+         where t.organization_id = ${tx.organizationId} and t.id = w.id and t.status = 'open'
+           and w.move_id in (select id from live)`,
   );
 }

@@ -13,8 +13,8 @@ import {
 import { every, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
-// A run looks at so many faces, the most urgent first; the next run goes on.
-const facesMax = 500;
+/** A plan looks at so many faces, the most urgent first; another goes on after them. */
+export const facesMax = 500;
 
 export interface WantedFaces {
   warehouseId: string;
@@ -22,6 +22,8 @@ export interface WantedFaces {
   itemIds?: readonly string[] | undefined;
   /** Only those with less available than their least. */
   areShort?: boolean;
+  /** Those that come after this face. */
+  after?: string | undefined;
 }
 
 /** What of a live move `m` no order has: allocations of picks that wait for it go along. */
@@ -33,9 +35,15 @@ const availableAt = sql`(select coalesce(sum(b.qty), 0) from inventory_balances 
    where b.organization_id = f.organization_id and b.location_id = f.location_id and b.item_id = f.item_id
      and b.status = 'available')`;
 
+const faces = sql`pick_faces f
+  join locations l on l.organization_id = f.organization_id and l.id = f.location_id
+  join items i on i.organization_id = f.organization_id and i.id = f.item_id`;
+
+const inOrder = sql`f.priority, l.zone, l.pick_sequence, l.code, i.sku, f.id`;
+
 export function readFaces(
   tx: TenantTransaction,
-  { warehouseId, locationIds, itemIds, areShort = false }: WantedFaces,
+  { warehouseId, locationIds, itemIds, areShort = false, after }: WantedFaces,
 ): Promise<Face[]> {
   const parts: SqlText[] = [
     sql`f.organization_id = ${tx.organizationId} and f.warehouse_id = ${warehouseId} and f.is_active`,
@@ -43,6 +51,10 @@ export function readFaces(
   if (locationIds) parts.push(sql`f.location_id = any (${[...locationIds]}::uuid[])`);
   if (itemIds) parts.push(sql`f.item_id = any (${[...itemIds]}::uuid[])`);
   if (areShort) parts.push(sql`${availableAt} < f.min_qty`);
+  if (after)
+    parts.push(
+      sql`(${inOrder}) > (select ${inOrder} from ${faces} where f.organization_id = ${tx.organizationId} and f.id = ${after})`,
+    );
   return rows<Face>(
     tx,
     sql`select f.id as face_id, f.warehouse_id, f.location_id, l.code as location, f.item_id, i.merchant_id, i.sku,
@@ -51,12 +63,10 @@ export function readFaces(
                (select coalesce(sum(${freeOf}), 0) from planned_moves m
                  where m.organization_id = f.organization_id and m.to_location_id = f.location_id
                    and m.item_id = f.item_id and ${isOneOf('m.status', liveMoveStates)})::text as coming_free
-          from pick_faces f
-          join locations l on l.organization_id = f.organization_id and l.id = f.location_id
-          join items i on i.organization_id = f.organization_id and i.id = f.item_id
+          from ${faces}
           left join item_uoms u on u.organization_id = f.organization_id and u.item_id = f.item_id and u.uom = f.refill_uom
          where ${every(parts)}
-         order by f.priority, l.zone, l.pick_sequence, l.code, i.sku limit ${facesMax}`,
+         order by ${inOrder} limit ${facesMax}`,
   );
 }
 
@@ -140,8 +150,11 @@ export interface ReservePicks {
   unit: string;
   /** Everything on the plate; null for loose stock. */
   on_plate: string | null;
-  /** Other goods or lots are on the plate, somebody picks from it, or it is to go somewhere already. */
+  /** Other goods or lots are on the plate, or somebody picks from it. */
   is_busy: boolean;
+  /** The move by which the plate, or the pallet it is on, is to go somewhere already. */
+  plate_move_id: string | null;
+  plate_move_to: string | null;
 }
 
 /** A whole refill unit is the face's, else a pallet or carton as the item has them, else the plate as it stands. */
@@ -154,7 +167,7 @@ export function reservePicks(
     tx,
     sql`with piece as (
        select t.id as task_id, t.qty, t.item_id, t.location_id, l.code as location, a.lot_no, a.lpn_id, p.lpn as pallet_lpn,
-              whole.on_plate, whole.is_mixed,
+              coalesce(p.parent_lpn_id, p.id) as carrier_id, whole.on_plate, whole.is_mixed,
               coalesce(face.factor, i.units_per_pallet, i.units_per_carton, whole.on_plate, 1) as unit
          from pick_tasks t
          join allocations a on a.organization_id = t.organization_id and a.id = t.allocation_id and a.status = 'open'
@@ -185,15 +198,18 @@ export function reservePicks(
             (select coalesce(sum(b.qty), 0) from inventory_balances b
               where b.organization_id = ${tx.organizationId} and b.item_id = x.item_id and b.location_id = x.location_id
                 and b.lot_no = x.lot_no and b.lpn_id is not distinct from x.lpn_id and b.status = 'available')::text as available,
+            m.id as plate_move_id, m.to_location_id as plate_move_to,
             coalesce(bool_or(x.is_mixed), false) or exists (
-              select 1 from planned_moves m where m.organization_id = ${tx.organizationId} and m.lpn_id = x.lpn_id
-                 and ${isOneOf('m.status', liveMoveStates)}) or exists (
               select 1 from pick_tasks o join allocations oa on oa.organization_id = o.organization_id and oa.id = o.allocation_id
                where o.organization_id = ${tx.organizationId} and o.location_id = x.location_id and o.item_id = x.item_id
                  and oa.lpn_id is not distinct from x.lpn_id and oa.lot_no = x.lot_no
                  and o.status in ('assigned', 'in_progress')) as is_busy
-       from piece x where x.qty < x.unit
-      group by x.item_id, x.location_id, x.location, x.lot_no, x.lpn_id, x.pallet_lpn
+       from piece x left join lateral (
+         select m.id, m.to_location_id from planned_moves m
+          where m.organization_id = ${tx.organizationId} and m.lpn_id = x.carrier_id and ${isOneOf('m.status', liveMoveStates)}
+          limit 1) m on true
+      where x.qty < x.unit
+      group by x.item_id, x.location_id, x.location, x.lot_no, x.lpn_id, x.pallet_lpn, m.id, m.to_location_id
       order by x.location, x.item_id, x.lot_no, x.lpn_id`,
   );
 }

@@ -13,7 +13,7 @@ import type { StockPosting } from '../inventory/posting.ts';
 import { enterSpace } from './location-space.write.ts';
 import { planMoves, type NewPlannedMove } from './plan-moves.write.ts';
 import { type PlannedMove } from './planned-moves.write.ts';
-import { readFaces, readSources, type WantedFaces } from './replenish.read.ts';
+import { facesMax, readFaces, readSources, type WantedFaces } from './replenish.read.ts';
 import { readRoom } from './room.read.ts';
 
 export interface Brought {
@@ -28,6 +28,8 @@ export interface Brought {
 export interface Replenishment {
   planned: Brought[];
   not: { face: Face; reason: Unreplenished }[];
+  /** The last face that was looked at, where there may be more. */
+  goesOnAfter?: string | undefined;
 }
 
 /** What decides on faces, read under the lock of all of their space unless it is a dry run. */
@@ -35,6 +37,8 @@ export interface FaceFloor {
   faces: Face[];
   sources: Source[];
   places: Map<string, Place>;
+  /** The last of them, where there may be more. */
+  last: string | undefined;
 }
 
 export async function enterFaces(
@@ -52,7 +56,7 @@ export async function enterFaces(
         faces.map(({ location_id: id }) => id),
       ),
     ]);
-    return { faces, sources, places };
+    return { faces, sources, places, last: faces[facesMax - 1]?.face_id };
   };
   const seen = await read();
   if (isDry || seen.faces.length === 0) return seen;
@@ -63,6 +67,7 @@ export async function enterFaces(
   // What has come into question since is not locked: the next run sees it.
   return {
     ...sure,
+    last: seen.last,
     faces: sure.faces.filter(({ location_id: id }) => entered.has(id)),
     sources: sure.sources.filter(({ location_id: id }) => entered.has(id)),
   };
@@ -77,7 +82,7 @@ export async function fillFaces(
 ): Promise<Replenishment> {
   const { tx } = work;
   const areShort = kind === 'min_max' && wanted.locationIds === undefined;
-  const { faces, sources, places } = await enterFaces(tx, { ...wanted, areShort }, { isDry });
+  const { faces, sources, places, last } = await enterFaces(tx, { ...wanted, areShort }, { isDry });
   const found: { face: Face; refill: Refill }[] = [];
   const not: Replenishment['not'] = [];
   for (const face of faces) {
@@ -89,6 +94,7 @@ export async function fillFaces(
   return {
     planned: found.map((one, index) => ({ ...one, move: moves[index] ?? null, taskIds: [] })),
     not,
+    goesOnAfter: last,
   };
 }
 

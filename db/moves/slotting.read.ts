@@ -6,6 +6,7 @@ import type { FreePlace, PickedStock } from '../../domain/moves/slotting.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { isPicked } from './picked-entries.ts';
 import { readRoom } from './room.read.ts';
 
 // So many places with stock, most metres walked first, and so many empty ones, the nearest first, are looked at.
@@ -17,12 +18,12 @@ const metresOf = sql`(select min(abs(l.x_m - d.x_m) + abs(l.y_m - d.y_m)) from l
    where d.organization_id = l.organization_id and d.warehouse_id = l.warehouse_id and d.is_active
      and ${isOneOf('d.type', arrivalTypes)})`;
 
-/** Pick entries of a period by item and place: one for each pick. */
+/** Picks of a period by item and place: one for each entry. */
 export const picksOf = (tx: TenantTransaction, warehouseId: string, days: number): SqlText =>
   sql`select e.item_id, e.location_id, count(*)::integer as picks, -sum(e.qty_delta) as qty
         from inventory_ledger e
        where e.organization_id = ${tx.organizationId} and e.warehouse_id = ${warehouseId}
-         and e.transaction_type = 'pick' and e.qty_delta < 0
+         and ${isPicked}
          and e.occurred_at >= now() - make_interval(days => ${days}::integer)
        group by e.item_id, e.location_id`;
 

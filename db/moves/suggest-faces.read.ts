@@ -1,9 +1,8 @@
 /** What the ledger says of pick faces: how much of their item is picked on a busy day, and what that asks of them. */
-import { keepingTypes } from '../../domain/inventory/location-types.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
-import { isOneOf } from '../state-columns.ts';
+import { isPicked } from './picked-entries.ts';
 
 export interface FaceFilters {
   warehouse_id?: string | undefined;
@@ -63,11 +62,6 @@ export async function suggestFaces(
   };
 }
 
-// What ships in one step leaves from its shelf.
-const isPicked = sql`(e.transaction_type = 'pick' or (e.transaction_type = 'ship' and exists (
-  select 1 from locations l where l.organization_id = e.organization_id and l.id = e.location_id
-     and ${isOneOf('l.type', keepingTypes)})))`;
-
 /** By warehouse and item. A day without a pick counts as one of zero. */
 async function demandOf(
   tx: TenantTransaction,
@@ -86,7 +80,7 @@ async function demandOf(
               -sum(e.qty_delta) as qty
          from asked a
          join inventory_ledger e on e.organization_id = ${tx.organizationId} and e.item_id = a.item_id
-          and e.warehouse_id = a.warehouse_id and ${isPicked} and e.qty_delta < 0
+          and e.warehouse_id = a.warehouse_id and ${isPicked}
           and e.occurred_at >= now() - make_interval(days => ${days}::integer)
         group by 1, 2, 3
      ), all_days as (

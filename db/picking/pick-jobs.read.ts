@@ -6,7 +6,8 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import { mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
+import { isNotHeld, mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
+import { isTaken } from './taken-picks.ts';
 
 export interface PickJobRow {
   id: string;
@@ -140,9 +141,9 @@ export interface Walker {
 }
 
 /**
- * The next task of each walker's job in that warehouse, undefined for who is on no walk: what a batch has not taken yet is
- * taken with its stop, and what lies in another zone than the job, there. What cannot be picked now keeps nobody from the
- * rest of the walk.
+ * The next task of each walker's job in that warehouse, undefined for who is on no walk: of a batch, what is in hand and
+ * comes to the wall, whatever counts its place by now; what it has not taken is taken with its stop, and what lies in another
+ * zone than the job, there. What cannot be picked now keeps nobody from the rest of the walk.
  */
 export async function nextOfJobs(
   tx: TenantTransaction,
@@ -157,8 +158,9 @@ export async function nextOfJobs(
           join pick_jobs j on j.organization_id = ${tx.organizationId} and j.person_id = k.person_id
            and j.warehouse_id = k.warehouse_id and ${isOneOf('j.status', liveJobStates)}
           join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
-         where (t.status = 'in_progress' or (t.status = 'assigned' and j.method <> 'batch'))
-           and (j.zone is null or j.zone = t.zone) and ${mayGoOn(tx)}
+         where ((j.method = 'batch' and ${isTaken} and ${isNotHeld})
+             or (j.method <> 'batch' and t.status in ('assigned', 'in_progress') and ${mayGoOn(tx)}))
+           and (j.zone is null or j.zone = t.zone)
          order by k.place, j.created_at,
                   (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
                       and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id`,

@@ -193,7 +193,7 @@ export async function advanceJob(work: StockPosting, jobId: string): Promise<Pic
 
 /**
  * After a pick: the job is under way, with whoever picked if it waited for somebody. Goods that were moved meanwhile, or
- * are picked elsewhere now, come into its walk.
+ * are picked elsewhere now, come into its walk; places that a batch has taken from do not come again.
  */
 export async function goOn(work: StockPosting, jobId: string, person: Person): Promise<void> {
   const job = await advanceJob(work, jobId);
@@ -218,6 +218,7 @@ async function walkAnew({ tx }: StockPosting, job: PickJob): Promise<void> {
                   and s.location_id = t.location_id)) as is_astray
           from pick_tasks t
          where t.organization_id = ${tx.organizationId} and t.job_id = ${job.id} and ${isOneOf('t.status', openTaskStates)}
+           and not ${isTaken}
          group by t.location_id`,
   );
   if (!left.some((one) => one.is_astray)) return;
@@ -226,7 +227,7 @@ async function walkAnew({ tx }: StockPosting, job: PickJob): Promise<void> {
     sql`select s.stop, s.metres::float8 as metres, s.location_id from pick_job_stops s
          where s.organization_id = ${tx.organizationId} and s.job_id = ${job.id} and exists (
            select 1 from pick_tasks t where t.organization_id = s.organization_id and t.job_id = s.job_id
-              and t.location_id = s.location_id and ${isOneOf('t.status', pickedTaskStates)})
+              and t.location_id = s.location_id and (${isOneOf('t.status', pickedTaskStates)} or ${isTaken}))
          order by s.stop desc limit 1`,
   );
   const walk = await planWalk(tx, {

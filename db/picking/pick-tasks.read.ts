@@ -5,6 +5,7 @@ import { rows, type TenantTransaction } from '../database.ts';
 import { readTogether } from '../shared-reads.ts';
 import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresTo, type Here } from './nearness.ts';
+import { isTaken } from './taken-picks.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 
@@ -37,6 +38,8 @@ export interface PickTaskRow {
   cart: string | null;
   put_wall: string | null;
   position: number | null;
+  /** A batch took its goods from their place, and they are not put anywhere yet. */
+  is_taken: boolean;
   count_task_id: string | null;
   please_count: string | null;
   created_at: Date;
@@ -53,7 +56,7 @@ const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id
 
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
   t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
-  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, t.count_task_id,
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, ${isTaken} as is_taken, t.count_task_id,
   ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at, t.finished_at`;
 
 const from = sql`pick_tasks t
@@ -103,13 +106,14 @@ export interface WantedPick {
   templateId?: string | undefined;
 }
 
-/** Whether task `t` can be picked now: orders on hold and places locked for a count wait. */
-export const mayGoOn = (
-  tx: TenantTransaction,
-): SqlText => sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
+/** Whether nothing holds the order of task `t`. */
+export const isNotHeld = sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null
-                         where s.organization_id = t.organization_id and s.id = t.shipment_id)
-        and ${areUnlocked(tx, 't.location_id')}`;
+                         where s.organization_id = t.organization_id and s.id = t.shipment_id)`;
+
+/** Whether task `t` can be picked now: orders on hold and places locked for a count wait. */
+export const mayGoOn = (tx: TenantTransaction): SqlText =>
+  sql`${isNotHeld} and ${areUnlocked(tx, 't.location_id')}`;
 
 /** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
 export const openPicks = (

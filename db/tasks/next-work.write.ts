@@ -35,16 +35,30 @@ const openReceivingTasks = (
      and t.status = 'pending' and r.open_task_status = 'pending' and ${zone}::text is null
      and (r.open_task_assignee_id is null or r.open_task_assignee_id = any (${[...people]}::uuid[]))`;
 
+// As the index `count_tasks_to_give` has it.
+const isToGive = sql`(t.state = 'pending' or (t.state = 'in_progress' and t.assignee_id is null and t.claimed_at is null))`;
+
+/** Of one under way, what another person has to count again is there for some of these people. */
+const isForAnother = (people: readonly string[]): SqlText => sql`(
+  t.rules -> 'recount' -> 'other_person' = 'true' and exists (
+    select 1 from unnest(${[...people]}::uuid[]) as p (id)
+      join count_lines n on n.organization_id = t.organization_id and n.task_id = t.id and n.attempt > 1
+       and n.counted_qty is null
+     where not exists (select 1 from count_scans c where c.organization_id = n.organization_id and c.line_id = n.id
+                          and c.attempt < n.attempt and c.counter_id = p.id)))`;
+
 /** One that locks with its start waits until no other count holds any of its places. */
 const openCounts = (
   { organizationId }: TenantTransaction,
   { warehouseId, zone, people }: WantedWork,
 ): SqlText => sql`count_tasks t
-   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and t.state = 'pending'
+   where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and ${isToGive}
+     and (t.state = 'pending' or ${isForAnother(people)})
      and (t.assignee_id is null or t.assignee_id = any (${[...people]}::uuid[]))
      and not (t.lock = 'start' and exists (
        select 1 from count_task_locations c
          join location_locks k on k.organization_id = c.organization_id and k.location_id = c.location_id
+          and k.count_task_id <> t.id
         where c.organization_id = t.organization_id and c.task_id = t.id))
      and ${inZone(
        zone,

@@ -47,11 +47,22 @@ export interface Source {
 const ofFace = (place: Place, { item_id: id }: Face): Decimal =>
   sum([...place.here, ...place.coming].filter((one) => one.item_id === id).map(({ qty }) => qty));
 
-/** How much of the item the face takes: up to its most, in whole refill units, within the limits of the place. */
-export function roomOfFace(face: Face, place: Place, unit: Decimal = decimal(face.refill)): Decimal {
+/** How much of a lot of the item the face takes: up to its most, in whole refill units, within the limits of the place. */
+export function roomOfFace(
+  face: Face,
+  place: Place,
+  lotNo: string,
+  unit: Decimal = decimal(face.refill),
+): Decimal {
   const open = decimal(face.max_qty).minus(ofFace(place, face));
   if (open.lte(zero)) return zero;
-  return wholeOf(unitsThatFit(place, lyingOf(face, '', open)), unit);
+  return wholeOf(unitsThatFit(place, lyingOf(face, lotNo, open)), unit);
+}
+
+/** Whether the face takes more at all: of the lot that is there already, which a place of one lot asks for. */
+function hasRoom(face: Face, place: Place): boolean {
+  const there = [...place.here, ...place.coming].find(({ item_id: id }) => id === face.item_id);
+  return roomOfFace(face, place, there?.lot_no ?? '').gt(zero);
 }
 
 const wholeOf = (qty: Decimal, unit: Decimal): Decimal => qty.div(unit).round(0, 0).times(unit);
@@ -81,7 +92,7 @@ export function refill(
   const least = decimal(kind === 'min_max' ? face.min_qty : face.max_qty);
   if (available.gte(least)) return 'enough';
   if (available.plus(coming).gte(least)) return 'already_planned';
-  if (place.is_locked || !place.is_active || roomOfFace(face, place).lte(zero)) return 'no_room';
+  if (place.is_locked || !place.is_active || !hasRoom(face, place)) return 'no_room';
   const ofItem = sources.filter(({ item_id: id, location_id: at }) => id === face.item_id && at !== place.id);
   const usable = ofItem.filter(({ is_locked: isLocked, free }) => !isLocked && decimal(free).gt(zero));
   if (usable.length === 0) return ofItem.some((one) => one.is_locked) ? 'source_locked' : 'no_source';
@@ -94,11 +105,11 @@ export function refill(
   for (const source of usable) {
     const qty = decimal(source.free);
     const goods = { ...lyingOf(face, source.lot_no, qty), lpn_id: source.lpn_id };
-    if (source.is_whole && qty.lte(roomOfFace(face, place, decimal('1'))) && noRoom(place, [goods]) === null)
-      take(source, qty, true);
+    const room = roomOfFace(face, place, source.lot_no, decimal('1'));
+    if (source.is_whole && qty.lte(room) && noRoom(place, [goods]) === null) take(source, qty, true);
   }
   for (const source of usable) {
-    const wanted = roomOfFace(face, place);
+    const wanted = roomOfFace(face, place, source.lot_no);
     const free = wholeOf(decimal(source.free), decimal(face.refill));
     const qty = free.lt(wanted) ? free : wanted;
     if (qty.lte(zero)) continue;

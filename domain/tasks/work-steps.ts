@@ -31,17 +31,18 @@ export interface CarriedGoods {
   qty: string;
 }
 
-/** Goods taken out of a place: the place, the license plate, the item, its lot, how many. */
-function taking({
-  from_location: from,
-  lpn,
-  sku,
-  item_name: name,
-  lot_no: lot,
-  qty,
-}: CarriedGoods): WorkStep[] {
+/** Goods taken out of a place: the place, the license plate, the goods. */
+function taking({ from_location: from, lpn, ...goods }: CarriedGoods): WorkStep[] {
   const steps = [at(from, `Go to ${from}.`)];
   if (lpn) steps.push({ scan: 'license_plate', code: lpn, qty: null, say: `Find the license plate ${lpn}.` });
+  return [...steps, ...telling(goods)];
+}
+
+type Told = Omit<CarriedGoods, 'from_location' | 'lpn'>;
+
+/** Which goods: the item, its lot, how many. */
+function telling({ sku, item_name: name, lot_no: lot, qty }: Told): WorkStep[] {
+  const steps: WorkStep[] = [];
   if (sku) {
     const named = name ? `${sku}, ${name}` : sku;
     steps.push({ scan: 'item', code: sku, qty: null, say: `Take ${named}.` });
@@ -50,10 +51,15 @@ function taking({
   return [...steps, { scan: 'quantity', code: null, qty, say: `Take ${plain(qty)}.` }];
 }
 
-/** In a pick job the goods go into the position of their shipment. */
-export function stepsOfPick({ position, ...goods }: CarriedGoods & { position: string | null }): WorkStep[] {
-  if (position === null) return taking(goods);
-  return [...taking(goods), { scan: 'position', code: position, qty: null, say: `Put it into ${position}.` }];
+/** In a pick job the goods go into the position of their shipment; what a batch has in hand is not taken again. */
+export function stepsOfPick({
+  position,
+  is_taken: isTaken,
+  ...goods
+}: CarriedGoods & { position: string | null; is_taken: boolean }): WorkStep[] {
+  const steps = isTaken ? telling(goods) : taking(goods);
+  if (position === null) return steps;
+  return [...steps, { scan: 'position', code: position, qty: null, say: `Put it into ${position}.` }];
 }
 
 export function stepsOfCarrying(goods: CarriedGoods & { to_location: string }): WorkStep[] {

@@ -42,6 +42,18 @@ const faceNamed = {
   sku: s.text(),
 };
 
+/** What is asked for. */
+export const replenishmentFields = {
+  warehouse_id: s.uuid(),
+  kinds: s.optional(
+    s.list(s.choice(...replenishKinds), { min: 1, max: replenishKinds.length }),
+    'min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id.',
+  ),
+  wave_id: s.optional(s.uuid()),
+  location_ids: s.optional(s.list(s.uuid(), { min: 1, max: 200 }), 'These faces only.'),
+  dry_run: s.optional(s.flag(), 'Says what would be planned, and plans nothing.'),
+};
+
 export const replenishmentCommands = {
   createPickFace: face.create,
   updatePickFace: face.update,
@@ -50,14 +62,8 @@ export const replenishmentCommands = {
     runs: 'inventory',
     summary: 'Plans moves that fill pick faces.',
     input: s.object({
-      warehouse_id: s.uuid(),
-      kinds: s.optional(
-        s.list(s.choice(...replenishKinds), { min: 1, max: replenishKinds.length }),
-        'min_max: faces under their least, filled to their most. on_demand: what a released wave picks from reserve and is less than a refill unit. top_up: every face, to its most. Default: min_max, and on_demand with wave_id.',
-      ),
-      wave_id: s.optional(s.uuid()),
-      location_ids: s.optional(s.list(s.uuid(), { min: 1, max: 200 }), 'These faces only.'),
-      dry_run: s.optional(s.flag(), 'Says what would be planned, and plans nothing.'),
+      ...replenishmentFields,
+      goes_on_after: s.optional(s.uuid(), 'The face at which an earlier plan of the same ended.'),
     }),
     result: s.object({
       dry_run: s.flag(),

@@ -64,6 +64,30 @@ test('counted beside the work: each scan against the ledger of its moment, nothi
   t.is((await client.get('/api/wms/inventory/integrity')).body.data.mismatch_count, 0);
 });
 
+test('what another person has to count again is given to another, once', async (t) => {
+  const { platform, other } = t.context;
+  const { client, standard } = platform;
+  for (const lock of ['none', 'start', 'creation']) {
+    const { zone, shelves, item } = await zoneWith(platform, 20);
+    const [shelf] = shelves as [string];
+    const plan = await planOf(platform, zone, { lock });
+    const [{ count_task_id: task }] = (await run(client, plan)).tasks;
+    const claim = async (by: Client): Promise<any> => {
+      const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone };
+      return (await by.post('/api/wms/work/claim', asked)).body.data.work?.id;
+    };
+    t.is(await claim(client), task);
+    await scan(client, task, shelf, item, 18);
+    t.is(await claim(other), undefined, 'somebody counts it');
+    t.is((await complete(client, task)).body.data.state, 'in_progress');
+    t.is(await claim(client), undefined, 'who counted it does not count it again');
+    t.is(await claim(other), task);
+    t.is(await claim(other), undefined);
+    t.is((await scan(other, task, shelf, item, 18)).status, 200);
+    t.is((await complete(other, task)).body.data.state, 'completed');
+  }
+});
+
 test('two counts of one place post its difference once, in whatever order they end', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;

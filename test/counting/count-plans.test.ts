@@ -100,6 +100,44 @@ test.serial('the schedule runs each plan once a day, in two processes at once', 
   t.not(rows[0].scheduled_on, null);
 });
 
+for (const [zone, evening, morning] of [
+  ['America/Los_Angeles', '2035-01-28T04:00:00Z', '2035-01-28T08:30:00Z'],
+  ['Asia/Tokyo', '2035-01-27T14:59:00Z', '2035-01-27T15:30:00Z'],
+] as const)
+  test.serial(`a daily plan has its places counted on each day of its warehouse, in ${zone}`, async (t) => {
+    const { platform } = t.context;
+    const { client, owner, standard } = platform;
+    const setZone = (name: string) =>
+      owner.query('update warehouses set time_zone = $2 where id = $1', [standard.warehouseId, name]);
+    const { rows } = await owner.query('select time_zone from warehouses where id = $1', [
+      standard.warehouseId,
+    ]);
+    t.teardown(() => setZone(rows[0].time_zone));
+    await setZone(zone);
+    const { zone: shelves, item, shelves: places } = await zoneWith(platform, 5);
+    for (const method of ['by_location', 'by_item']) {
+      const id = await planOf(platform, shelves, {
+        name: `${zone} ${method}`,
+        method,
+        cadence: { every_days: 1 },
+      });
+      const [{ count_task_id: task }] = (await run(client, id)).tasks;
+      await scan(client, task, places[0]!, item, 5);
+      t.is((await complete(client, task)).body.data.state, 'completed');
+      for (const [counted, due] of [
+        [evening, 1],
+        [morning, 0],
+      ] as const) {
+        await owner.query('update count_task_locations set visited_at = $2 where task_id = $1', [
+          task,
+          counted,
+        ]);
+        await owner.query('update count_tasks set completed_at = $2 where id = $1', [task, counted]);
+        t.is((await run(client, id, { dry_run: true, on: '2035-01-28' })).due, due, `${method} ${counted}`);
+      }
+    }
+  });
+
 test('a plan without a place is refused, and so is a merchant that is not ours', async (t) => {
   const { platform } = t.context;
   const id = await planOf(platform, 'NO-SUCH-ZONE');

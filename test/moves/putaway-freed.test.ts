@@ -4,8 +4,8 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { drive, newOrder, putStock } from '../orders/orders-rig.ts';
 import { inspectGoods, plannedGoods } from '../quality/quality-rig.ts';
-import { authorizedReturn, dispose, inspect, patch, receiveUnits } from '../returns/returns-rig.ts';
-import { putawayFloor, where } from './putaway-rig.ts';
+import { authorizedReturn, dispose, inspect, receiveUnits } from '../returns/returns-rig.ts';
+import { actOn, putawayFloor, where, type PutawayFloor } from './putaway-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -16,10 +16,26 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
+/** Goods of such a receipt go to this place of the floor alone. */
+async function ruledBySource(
+  { client, standard }: Running,
+  { storage_class, places }: PutawayFloor,
+  source_type: string,
+): Promise<void> {
+  const made = await client.post('/api/wms/putaway-rules', {
+    warehouse_id: standard.warehouseId,
+    name: storage_class,
+    applies_to: { storage_class, source_type },
+    steps: [{ place: 'fixed', location_id: places['RULED'] }],
+  });
+  if (made.status !== 201) throw new Error(made.text);
+}
+
 test('returned units are put away once they are restocked, and no others', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
-  const floor = await putawayFloor(platform, { A: {} });
+  const floor = await putawayFloor(platform, { A: {}, RULED: {} });
+  await ruledBySource(platform, floor, 'return');
   await putStock(platform, standard, [{ item: floor.item, qty: 3, location: 'A-01' }]);
   const order = await newOrder(client, [{ item: floor.item, qty: 3 }], {
     warehouse_id: standard.warehouseId,
@@ -36,24 +52,26 @@ test('returned units are put away once they are restocked, and no others', async
     ['restock', 2],
   ] as const)
     await dispose(client, back, inspections[0].id, kind, { qty, location_id: floor.dock });
-  t.deepEqual(where(floor, await moves()), { A: 2 });
+  t.deepEqual(where(floor, await moves()), { RULED: 2 });
 });
 
 test('goods that wait for an inspection are put away once they pass', async (t) => {
   const { platform } = t.context;
   const { client } = platform;
-  const floor = await putawayFloor(platform, { A: {} });
+  const floor = await putawayFloor(platform, { A: {}, RULED: {} });
+  await ruledBySource(platform, floor, 'manual');
   const goods = await plannedGoods(platform, { sample_percent: 50 }, { storage_class: floor.storage_class });
   await goods.scan(4, { location_id: floor.dock });
   const moves = () => read(client, `/api/wms/moves?receipt_id=${goods.receipt}&status=open`);
-  t.deepEqual(where(floor, await moves()), { A: 2 }, 'what nobody looks at is put away at once');
+  t.deepEqual(where(floor, await moves()), { RULED: 2 }, 'what nobody looks at is put away at once');
   const [{ id }] = await goods.inspections();
   t.is((await inspectGoods(client, id, [])).status, 200);
   const planned = await moves();
-  t.is(
-    planned.reduce((total: number, { qty }: any) => total + qty, 0),
-    4,
-  );
-  const carried = await patch(client, `/api/wms/moves/${planned[0].id}`, { action: 'confirm' });
-  t.is(carried.status, 200, carried.text);
+  const qtyThere = (found: any[]): number =>
+    found
+      .filter(({ to_location_id: to }) => to === floor.places['RULED'])
+      .reduce((total, { qty }) => total + qty, 0);
+  t.is(qtyThere(planned), 4);
+  t.is((await actOn(client, planned[0].id, 'confirm', { qty: 1 })).status, 200);
+  t.is(qtyThere(await moves()), 3, 'so does what is left of it');
 });

@@ -54,6 +54,23 @@ async function stockAt(
   if (answer.status >= 300) throw new Error(answer.text);
 }
 
+test('what ships in one step was picked from its shelf', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const { warehouse_id, places } = await aisle(platform, { NEAR: 2, FAR: 50 });
+  const item_id = await newItem(platform, standard);
+  await stockAt(platform, warehouse_id, item_id, places['FAR']!, 9);
+  const made = await client.post('/api/wms/shipments', {
+    warehouse_id,
+    lines: [{ item_id, qty: 2 }],
+    ship_to: { name: 'A' },
+  });
+  const shipped = await patch(client, `/api/wms/shipments/${made.body.data.id}`, { action: 'ship' });
+  t.is(shipped.status, 200, shipped.text);
+  const { data } = (await client.post('/api/wms/slotting-plans', { warehouse_id, dry_run: true })).body;
+  t.like(data.moves, [{ item_id, to_location: 'NEAR' }]);
+});
+
 test('items are classed by their picks in the ledger, and a dry run changes nothing', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;

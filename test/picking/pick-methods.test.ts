@@ -2,8 +2,17 @@
 import anyTest, { type TestFn } from 'ava';
 import { complete, onHand, scan } from '../counting/plans-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { assertInvariants } from '../orders/orders-rig.ts';
-import { newShelf, onTask, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { assertInvariants, putStock } from '../orders/orders-rig.ts';
+import {
+  newShelf,
+  newShipment,
+  newWave,
+  onTask,
+  patch,
+  read,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
+import { next } from '../tasks/work-rig.ts';
 import { claim, claimed, codeOf, finish, itemAt, job, onJob, put, waveOf } from './jobs-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -51,6 +60,67 @@ test.serial(
     await assertInvariants(t, platform);
   },
 );
+
+test.serial(
+  'what a batch has in hand is given out for the wall, and nothing that it has not taken',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const [near, far] = [
+      await newShelf(platform, { pick_sequence: 1 }),
+      await newShelf(platform, { pick_sequence: 2 }),
+    ];
+    const [item, other] = [await itemAt(platform, near, 5), await itemAt(platform, far, 5)];
+    const wave = await waveOf(platform, [[[item, 2]], [[other, 1]]]);
+    const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
+    const [pick, begun] = made.picks;
+    t.is((await onTask(client, begun.pick_task_id, 'start')).status, 200);
+    t.is(await next(platform), null, 'begun is not taken');
+    const stop = { pick_task_id: pick.pick_task_id, qty: 2 };
+    t.is((await onJob(client, made.id, 'pick', stop)).status, 200);
+    const count = await client.post('/api/wms/count-tasks', {
+      warehouse_id: standard.warehouseId,
+      location_ids: [near],
+    });
+    t.is(count.status, 201, count.text);
+    const work = await next(platform);
+    t.is(work.id, pick.pick_task_id, 'a count of where it lay does not keep it on the cart');
+    t.deepEqual(
+      work.steps.map(({ scan }: any) => scan),
+      ['item', 'quantity', 'position'],
+    );
+    const done = { action: work.finish.action, position: work.steps.at(-1).code };
+    t.is((await patch(client, work.finish.path, done)).status, 200);
+    t.is(await next(platform, { kinds: ['pick'] }), null);
+  },
+);
+
+test.serial('what comes to a stop that was taken already is taken by itself', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const [first, second] = [await newShelf(platform), await newShelf(platform)];
+  const item = await itemAt(platform, first, 5);
+  const big = await newShipment(platform, [{ item_id: item, qty: 5 }]);
+  await putStock(platform, standard, [{ item, qty: 2, location: second }]);
+  const small = await newShipment(platform, [{ item_id: item, qty: 2 }]);
+  const wave = await newWave(platform, [big.id, small.id]);
+  const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
+  const at = (picks: any[], place: string) => picks.find(({ location_id: id }) => id === place);
+  const stop = { pick_task_id: at(made.picks, first).pick_task_id, qty: 5 };
+  t.is((await onJob(client, made.id, 'pick', stop)).status, 200);
+  await putStock(platform, standard, [{ item, qty: 10, location: first }]);
+  t.is((await onTask(client, at(made.picks, second).pick_task_id, 'short', {})).status, 200);
+  const { picks } = await job(client, made.id);
+  const joined = picks.find(({ status }: any) => status === 'assigned');
+  t.like(joined, { location_id: first, qty: 2 });
+  const more = { pick_task_id: joined.pick_task_id };
+  const both = await onJob(client, made.id, 'pick', { ...more, qty: 7 });
+  t.is(codeOf(both), '409 PICK_QTY_DIFFERS', both.text);
+  for (let asked = 0; asked < 2; asked += 1)
+    t.is((await onJob(client, made.id, 'pick', { ...more, qty: 2 })).status, 200);
+  t.is((await finish(client, made.id)).status, 'done');
+  await assertInvariants(t, platform);
+});
 
 for (const isPutFirst of [true, false])
   test.serial(

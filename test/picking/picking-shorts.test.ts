@@ -69,6 +69,69 @@ async function stockMore(platform: Running, item: string, location: string, qty:
   if (answer.status !== 200) throw new Error(answer.text);
 }
 
+/** A claimed pick of an item whose shelf has another item besides, and a count there. */
+async function pickBesideCount(platform: Running, of: (shelf: string, other: string) => object) {
+  const { client, standard } = platform;
+  const shelf = await newShelf(platform);
+  const [item, other] = [await stocked(platform, { [shelf]: 5 }), await stocked(platform, { [shelf]: 5 })];
+  const { id } = await newShipment(platform, [{ item_id: item, qty: 5 }]);
+  const wave = await newWave(platform, [id]);
+  const [task] = await tasksOf(client, { wave_id: wave.id });
+  await onTask(client, task.id, 'claim');
+  const made = await client.post('/api/wms/count-tasks', {
+    warehouse_id: standard.warehouseId,
+    ...of(shelf, other),
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  const count = `/api/wms/count-tasks/${made.body.data.id}`;
+  const counted = async (one: string, qty: number, path = count): Promise<void> => {
+    const lines = [{ location_id: shelf, item_id: one, counted_qty: qty }];
+    const { status, text } = await client.post(`${path}/lines`, { lines });
+    if (status !== 200) throw new Error(text);
+  };
+  const pickShort = async (): Promise<string> => {
+    const short = await onTask(client, task.id, 'short', { picked_qty: 0 });
+    if (short.status !== 200) throw new Error(short.text);
+    return `/api/wms/count-tasks/${short.body.data.count_task_id}`;
+  };
+  return { shelf, item, other, count, counted, pickShort };
+}
+
+test('what is short while others of its place are counted has a count of its own, once they are', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const { shelf, item, other, count, counted, pickShort } = await pickBesideCount(platform, (_, another) => ({
+    item_ids: [another],
+  }));
+  const own = await pickShort();
+  t.not(own, count);
+  t.like(await read(client, own), { kind: 'short_pick', state: 'pending', item_ids: [item] });
+  await counted(other, 5);
+  t.is((await patch(client, count, { action: 'complete' })).body.data.state, 'completed');
+  await counted(item, 0, own);
+  const done = (await patch(client, own, { action: 'complete' })).body.data;
+  t.like(done.lines, [{ item_id: item, location_id: shelf, difference: -5 }]);
+  await assertInvariants(t, platform);
+});
+
+test('a count that has yet to come to what is short is its count, and one that is past it is not', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const early = await pickBesideCount(platform, (at) => ({ location_ids: [at] }));
+  await early.counted(early.other, 5);
+  t.is(await early.pickShort(), early.count);
+  const late = await pickBesideCount(platform, (at) => ({ location_ids: [at] }));
+  await late.counted(late.item, 5);
+  await late.counted(late.other, 1000);
+  t.is((await patch(client, late.count, { action: 'complete' })).body.data.state, 'review');
+  const own = await late.pickShort();
+  t.not(own, late.count);
+  t.is((await patch(client, late.count, { action: 'approve' })).body.data.state, 'completed');
+  await late.counted(late.item, 0, own);
+  t.is((await patch(client, own, { action: 'complete' })).body.data.lines[0].difference, -5);
+  await assertInvariants(t, platform);
+});
+
 test('what no stock covers is backordered, and the next push ships it', async (t) => {
   const { platform } = t.context;
   const { client } = platform;

@@ -1,9 +1,9 @@
 /** Jobs whose goods cannot be picked for a while, or leave without them. */
 import anyTest, { type TestFn } from 'ava';
-import { act, assertInvariants, newOrder } from '../orders/orders-rig.ts';
+import { act, assertInvariants, newOrder, putStock } from '../orders/orders-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { newShelf, newWave, read, type Running } from '../fulfillment/outbound-rig.ts';
-import { claimed, finish, itemAt, job, waveOf } from './jobs-rig.ts';
+import { newShelf, newWave, onTask, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { claimed, finish, inAisle, itemAt, job, onJob, waveOf } from './jobs-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.beforeEach(async (t) => {
@@ -63,4 +63,32 @@ test.serial('a job whose goods ship past it ends, although others pick the rest 
   const rest = await claimed(platform, { ...words, zone: 'B' });
   t.is((await finish(client, rest.id)).status, 'done', 'its cart is free');
   await assertInvariants(t, platform);
+});
+
+test.serial('a batch is not walked back to places it has taken from', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelves = await Promise.all([1, 3, 5, 7].map((bay) => inAisle(platform, 1, bay)));
+  const [first, second, third, last] = shelves as [string, string, string, string];
+  const items = await Promise.all([first, second, third].map((shelf) => itemAt(platform, shelf, 2)));
+  const wave = await waveOf(
+    platform,
+    items.map((item) => [[item, 2] as const]),
+  );
+  const made = await claimed(platform, { method: 'batch', wave_id: wave.id, from_location_id: first });
+  const [one, two] = made.picks;
+  const stop = { pick_task_id: one.pick_task_id, qty: 2 };
+  t.is((await onJob(client, made.id, 'pick', stop)).status, 200);
+  await putStock(platform, standard, [{ item: items[1]!, qty: 2, location: last }]);
+  t.is((await onTask(client, two.pick_task_id, 'short', {})).status, 200);
+  const walked = await job(client, made.id);
+  t.deepEqual(
+    walked.picks.map(({ location_id: id, stop: at, metres }: any) => [id, at, metres]),
+    [
+      [first, 1, 0],
+      [second, 2, 2],
+      [third, 3, 4],
+      [last, 4, 6],
+    ],
+  );
 });

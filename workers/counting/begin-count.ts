@@ -1,6 +1,6 @@
 /**
- * Begins a count that somebody takes up (claims, which is dated) or counts again; one under way goes on. The places of a count that locks with
- * its start are locked here: 409 LOCATION_LOCKED while another task counts there.
+ * Begins a count that somebody takes up (claims, which is dated) or counts again; one under way goes on, for whoever
+ * takes it up. The places of a count that locks with its start are locked here: 409 LOCATION_LOCKED while another task counts there.
  */
 import { countedLocations } from '../../db/counting/counts.read.ts';
 import {
@@ -19,7 +19,8 @@ export async function beginCount(
   claim?: { assigneeId?: string | undefined },
 ): Promise<void> {
   const state = nextState(countStates, before, 'count');
-  if (state === before) return;
+  const isUnderWay = state === before;
+  if (isUnderWay && !claim) return;
   const subject = { subject_type: 'count_task', subject_id: id } as const;
   if (lock === 'start' && before === 'pending') {
     const places = [...(await countedLocations(tx, id))];
@@ -28,5 +29,5 @@ export async function beginCount(
     emit({ type: 'inventory.locked', ...subject, data: { location_ids: places } });
   }
   await setCountState(tx, id, { state, assignee_id: claim?.assigneeId }, claim !== undefined);
-  emit({ type: 'count_task.started', ...subject });
+  if (!isUnderWay) emit({ type: 'count_task.started', ...subject });
 }

@@ -46,7 +46,7 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
   const judged = lines.map((line) => ({ line, verdict: verdictOn(findingOf(line), task.rules, threshold) }));
   const again = judged.filter(({ verdict }) => verdict === 'recount').map(({ line }) => line.id);
   if (again.length > 0) {
-    await recountLines(work, id, nextState(countStates, task.state, 'count'), again);
+    await recountLines(work, task, nextState(countStates, task.state, 'count'), again);
     return { id };
   }
   if (judged.some(({ verdict }) => verdict === 'review')) {

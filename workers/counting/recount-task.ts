@@ -27,6 +27,6 @@ export const recountTask: Handler<typeof countCommands.recountTask> = async (
   );
   const ids = again.map((line) => line.id);
   if (named) assertAllFound('line_ids', named, ids, 'line of this count task');
-  await recountLines(work, id, state, ids);
+  await recountLines(work, task, state, ids);
   return { id };
 };

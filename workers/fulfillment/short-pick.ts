@@ -1,6 +1,6 @@
 /**
  * A picker found less than the books say. In one transaction: what was found is picked, the location is locked for a
- * count, the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Does nothing
+ * count (unless another count has it locked), the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Does nothing
  * when repeated.
  */
 import { cutText } from '../../domain/cut-text.ts';
@@ -24,7 +24,7 @@ import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import {
   allocateElsewhere,
   allocationOf,
-  countLocation,
+  countMissing,
   enterAlone,
   releaseMissing,
   sendLess,
@@ -71,7 +71,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
 
   await lockCommitments(tx, [task.item_id]);
   const lost = await allocationOf(tx, task.allocation_id);
-  const countedBy = await enterAlone(tx, task.location_id);
+  const holder = await enterAlone(tx, task.location_id);
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
@@ -81,9 +81,8 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
       isTaken: task.is_taken,
       ...(serialNos ? { serialNos } : {}),
     });
-  const countTaskId =
-    countedBy ?? (await countLocation(work, task, cutText(`Short pick ${id}. ${note}`.trim(), 500)));
-  await noteCount(tx, id, countTaskId);
+  const said = cutText(`Short pick ${id}. ${note}`.trim(), 500);
+  await noteCount(tx, id, await countMissing(work, task, { lost, holder, note: said }));
 
   const again = await allocateElsewhere(work, shipment, lost, missing);
   const rest = missing.minus(again);

@@ -26,7 +26,7 @@ import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { moveOne } from '../inventory/move-stock.ts';
 import { carryToFace } from './carry-to-face.ts';
-import { planAgain } from './plan-again.ts';
+import { planAgain, planPlate } from './plan-again.ts';
 
 type ConfirmMove = typeof plannedMoveCommands.confirmMove;
 type Given = InputOf<ConfirmMove>;
@@ -90,10 +90,17 @@ async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<st
   return to.qty;
 }
 
-/** What is left of loose goods that were to be put away is planned again, as far as it is there; a face, as it is now. */
+/**
+ * What is left of goods that were to be put away is planned again: of loose ones as far as it is there, and a plate that
+ * waits at another dock by now; a face, as it is now.
+ */
 async function planRest(work: Work, move: PlannedMove, rest: string): Promise<void> {
-  if (move.kind === 'putaway' && move.lpn_id === null) await planAgain(work, move, decimal(rest));
-  if (move.kind !== 'replenish' || decimal(rest).lte(zero)) return;
+  if (decimal(rest).lte(zero)) return;
+  if (move.kind === 'putaway')
+    await (move.lpn_id === null
+      ? planAgain(work, move, decimal(rest))
+      : planPlate(work, move, { onlyArrived: true }));
+  if (move.kind !== 'replenish') return;
   const { warehouse_id: warehouseId, to_location_id: faceId } = move;
   await fillFaces(work, 'min_max', { warehouseId, locationIds: [faceId] }, false);
 }

@@ -3,7 +3,6 @@
  * and what was to be put away there is planned anew. Who carries something there now puts it elsewhere by an ordinary move.
  */
 import { lockReceiptsOf } from '../../db/moves/lock-to-carry.write.ts';
-import { lpnOf } from '../../db/moves/planned-goods.read.ts';
 import { liveMovesToInactive } from '../../db/moves/planned-moves.read.ts';
 import { dropMove, lockPlannedMoves, type PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { tellPutAway } from '../../db/moves/put-away.write.ts';
@@ -32,5 +31,5 @@ export const dropMovesTo: Handler<typeof plannedMoveCommands.dropMovesTo> = asyn
 
 async function planAnew(work: Work, move: PlannedMove): Promise<void> {
   if (move.lpn_id === null) await planAgain(work, move, decimal(move.qty));
-  else await planPlate(work, await lpnOf(work.tx, move.lpn_id), move.receipt_id);
+  else await planPlate(work, move);
 }

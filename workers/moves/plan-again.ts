@@ -1,5 +1,6 @@
 /** Plans goods whose move ended before all of them were put away: what is left of loose ones, or their plate. */
 import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.ts';
+import { lpnOf } from '../../db/moves/planned-goods.read.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { planPutaway } from '../../db/moves/plan-putaway.write.ts';
 import { describeGoods, plateToPutAway, type AskedGoods } from '../../db/moves/putaway-goods.read.ts';
@@ -7,7 +8,6 @@ import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../engine/handler.ts';
 
 export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): Promise<void> {
-  if (rest.lte(zero)) return;
   const { tx } = work;
   const { item_id, from_location_id: location_id, lot_no, stock_status: status, receipt_id } = move;
   await enterSpace(tx, [location_id]);
@@ -19,10 +19,15 @@ export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): P
   await plan(work, { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type: null });
 }
 
-/** The plate stands wherever it does by now, or has left. */
-export async function planPlate(work: Work, lpn: string, receiptId: string | null): Promise<void> {
-  const plate = await plateToPutAway(work.tx, lpn);
-  if (plate && !plate.has_move) await plan(work, { ...plate, receipt_id: receiptId });
+/** The plate stands wherever it does by now, or has left; what was carried from where goods arrive is put away. */
+export async function planPlate(
+  work: Work,
+  { lpn_id: plateId, receipt_id }: PlannedMove,
+  { onlyArrived = false } = {},
+): Promise<void> {
+  const plate = await plateToPutAway(work.tx, await lpnOf(work.tx, plateId!));
+  if (!plate || plate.has_move || (onlyArrived && !plate.has_arrived)) return;
+  await plan(work, { ...plate, receipt_id });
 }
 
 async function plan(work: Work, asked: AskedGoods): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * Plans moves that fill pick faces: by hand, by the schedule, and after picks that left some under their least. Planned
- * twice at once, what is planned once counts for the other: both count under the lock of the same space.
+ * twice at once, what is planned once counts for the other: both count under the lock of the same space. Where there are
+ * more faces than one plan looks at, another goes on with them.
  */
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import { activeShipments } from '../../db/picking/waves.write.ts';
@@ -12,7 +13,7 @@ import { toJsonNumber } from '../../domain/decimal.ts';
 import type { ReplenishKind } from '../../domain/moves/replenish.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
-import type { replenishmentCommands } from '../../queues/moves/replenishment.ts';
+import { replenishmentCommands } from '../../queues/moves/replenishment.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 
@@ -35,9 +36,10 @@ export const planReplenishments: Handler<Plan> = async (work, input) => {
     throw invalid('wave_id', 'required', 'on_demand needs wave_id: it brings what that wave picks');
   const made: Replenishment = { planned: [], not: [] };
   for (const kind of kinds) {
-    const { planned, not } = await planKind(work, kind, input);
+    const { planned, not, goesOnAfter } = await planKind(work, kind, input);
     made.planned.push(...planned);
     made.not.push(...not);
+    if (goesOnAfter && !isDry) goOn(work, kind, input, goesOnAfter);
   }
   return told(made, isDry);
 };
@@ -48,10 +50,20 @@ async function planKind(work: Work, kind: ReplenishKind, input: InputOf<Plan>): 
     wave_id: waveId,
     location_ids: locationIds,
     dry_run: isDry = false,
+    goes_on_after: after,
   } = input;
-  if (kind !== 'on_demand') return fillFaces(work, kind, { warehouseId, locationIds }, isDry);
+  if (kind !== 'on_demand') return fillFaces(work, kind, { warehouseId, locationIds, after }, isDry);
   if (!isDry) await lockShipments(work.tx, await activeShipments(work.tx, waveId!));
   return replenishWave(work, { warehouseId, waveId: waveId! }, isDry);
+}
+
+function goOn(
+  work: Work,
+  kind: ReplenishKind,
+  { wave_id: _wave, ...asked }: InputOf<Plan>,
+  after: string,
+): void {
+  work.enqueue(replenishmentCommands.planReplenishments, { ...asked, kinds: [kind], goes_on_after: after });
 }
 
 function told({ planned, not }: Replenishment, isDry: boolean): ResultOf<Plan> {

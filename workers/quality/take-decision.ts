@@ -39,6 +39,7 @@ export async function takeDecision(
       location_id: at ?? cameTo,
       qty: found.held_qty,
       receipt_id: found.receipt_id,
+      source_type: null,
     });
   const states = { status, previous_status: found.status };
   work.emit(inspectionEvent(found, 'decided', { ...states, decision, held_qty }));

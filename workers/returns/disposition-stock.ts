@@ -83,9 +83,10 @@ export async function postDisposition(work: Work, units: UnitsToMove): Promise<s
 /** What is restocked at a dock is put away; a license plate that scrap emptied is used up. */
 async function afterwards(work: Work, units: UnitsToMove, entries: readonly LedgerEntry[]): Promise<void> {
   const { kind, item_id, lot_no } = units;
+  const origin = { receipt_id: null, source_type: 'return' };
   if (kind === 'restock')
     for (const { location_id, qty } of units.places)
-      await putAwayFreed(work, { item_id, location_id, lot_no, qty: qty.toFixed(), receipt_id: null });
+      await putAwayFreed(work, { item_id, location_id, lot_no, qty: qty.toFixed(), ...origin });
   if (kind === 'scrap')
     await consumeEmptyLpns(
       work.tx,

@@ -1,6 +1,10 @@
 /** Pick faces and their replenishment. */
 import { pickFaceSource } from '../../../db/moves/pick-faces.read.ts';
-import { pickFaceRecord, replenishmentCommands as commands } from '../../../queues/moves/replenishment.ts';
+import {
+  pickFaceRecord,
+  replenishmentCommands as commands,
+  replenishmentFields,
+} from '../../../queues/moves/replenishment.ts';
 import { recordColumns } from '../../../queues/record-kind.ts';
 import { suggestFaces, type Demand, type FaceRow } from '../../../db/moves/suggest-faces.read.ts';
 import { suggestedFace } from '../../../domain/moves/replenish.ts';
@@ -86,6 +90,8 @@ export const replenishmentEndpoints: readonly Endpoint[] = [
     description:
       'It happens by itself: with the release of a wave (what it picks from reserve and is less than a refill unit goes to the face with its allocations, and its picks wait), after a pick that leaves a face under its least, and every five minutes. What is planned counts as there.',
     permission: 'wms.moves.plan',
+    body: object(replenishmentFields),
+    input: (_call, body) => body,
     command: commands.planReplenishments,
     returns: commands.planReplenishments.result,
   }),

@@ -1,7 +1,7 @@
 /**
  * The goods of a batch were taken at one place, for all its shipments at once; they are told apart at the wall, task by task.
  * Until then the ledger has them where they were, and counts know that they are not. What is not there is reported short,
- * task by task, before. Does nothing when repeated.
+ * task by task, before. What joins a stop later is taken by itself. Does nothing when repeated.
  */
 import { assertJobMine, goOn, lockPickJob } from '../../../db/picking/pick-jobs.write.ts';
 import { writeTaken, type PickTask } from '../../../db/picking/pick-tasks.write.ts';
@@ -24,7 +24,8 @@ export const pickStop: Handler<typeof pickJobCommands.pickStop> = async (work, i
   assertJobMine(job, person);
   const named = left.find((task) => task.id === taskId);
   if (!named) throw unknownReference('pick_task_id', 'pick task left in that job');
-  const there = left.filter((task) => isOfStop(task, named));
+  const there = left.filter((task) => isOfStop(task, named) && !task.is_taken);
+  if (there.length === 0) return { id };
   const needed = sum(there.map((task) => decimal(task.qty)));
   if (!needed.eq(decimal(qty)))
     throw new Refusal(
@@ -32,7 +33,7 @@ export const pickStop: Handler<typeof pickJobCommands.pickStop> = async (work, i
       `The batch needs ${needed.toString()} of it there; report what is missing as short first.`,
       { expected: toJsonNumber(needed), given: qty },
     );
-  for (const task of there) if (!task.is_taken) await writeTaken(work, task);
+  for (const task of there) await writeTaken(work, task);
   await goOn(work, id, person);
   return { id };
 };
