@@ -26,6 +26,7 @@ test('the pages are for who may see them, and forward only what they need', asyn
   const cookie = await cookieOf(viewer.accessToken);
   t.is(await get(cookie, '/ops/integration'), 200);
   t.is(await get(cookie, '/ops/integration/api/integration/events'), 200);
+  t.is(await get(cookie, '/ops/integration/api/integration/channel-pushes'), 200);
   t.is(await get(cookie, '/ops/integration/api/tenancy/webhook-endpoints'), 403);
   t.is(await get(cookie, `/ops/integration/api/oms/orders/${standard.id}`), 403);
   t.is(await get(cookie, '/ops/integration/api/oms/orders'), 404);
@@ -34,6 +35,8 @@ test('the pages are for who may see them, and forward only what they need', asyn
   t.is(await get(cookie, '/ops/console/../../package.json'), 404);
   const made = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
   t.is(await get(cookie, '/ops/integration/api/integration/flows', made), 403);
+  const given = { ...made, method: 'PATCH', body: '{"action":"retry","reason":"mended"}' };
+  t.is(await get(cookie, `/ops/integration/api/integration/channel-pushes/${standard.id}`, given), 403);
   const strange = { ...made, headers: { ...made.headers, origin: 'https://evil.example' } };
   t.is(await get(cookie, '/ops/integration/api/integration/flows', strange), 403);
 });
