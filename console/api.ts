@@ -122,16 +122,22 @@ export function moveJob(id: string, deviceId: string): Promise<unknown> {
 
 export type BacklogAction = 'print' | 'cancel_old';
 
-/** Says what becomes of what a printer found waiting; repeated while more is to be cancelled than fits into one go. */
-export async function decideBacklog(id: string, action: BacklogAction): Promise<{ cancelled: number }> {
+/**
+ * Says what becomes of what a printer found waiting; repeated while more is to be cancelled than fits into one go, up to a
+ * hundred times: `is_decided` is false if there is still more.
+ */
+export async function decideBacklog(
+  id: string,
+  action: BacklogAction,
+): Promise<{ is_decided: boolean; cancelled: number }> {
   let cancelled = 0;
   for (let turn = 0; turn < decideTurnsMax; turn += 1) {
     const path = `print-devices/${id}/backlog`;
     const { data } = await post<{ data: { is_decided: boolean; cancelled: number } }>(path, { action });
     cancelled += data.cancelled;
-    if (data.is_decided) break;
+    if (data.is_decided) return { is_decided: true, cancelled };
   }
-  return { cancelled };
+  return { is_decided: false, cancelled };
 }
 
 /** Cancels what is waiting under the filter, up to a thousand. */

@@ -33,14 +33,15 @@ async function draft(name: string): Promise<string> {
 
 /** Holds what is asked for at an address; returns what lets it go, once it has arrived. */
 async function held(page: Page, url: RegExp): Promise<() => Promise<void>> {
-  const gate = Promise.withResolvers<void>();
+  let letGo = (): void => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(url, async (route) => {
-    await gate.promise;
+    await gate;
     await route.continue();
   });
   return async () => {
     const answer = page.waitForResponse(url);
-    gate.resolve();
+    letGo();
     await (await answer).finished();
   };
 }
