@@ -23,13 +23,14 @@ export function metricsPage(parts: HttpDeps, producer: Producer): SidePage {
     measurePrinting(registry, parts),
     measureCarriers(registry, parts),
     measureIntegration(registry, parts),
-    // One that nobody waits for any more goes on until it has ended, and is not begun beside itself.
-  ].map(sharedLook);
+  ];
+  // One that nobody waits for any more goes on until it has ended, and is not begun beside itself.
+  const looks = measures.map((measure) => sharedLook(measure));
   const answer: SidePage['answer'] = async (ctx, next) => {
     const isReading = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (ctx.path !== '/metrics' || !isReading) return next();
     // An unreachable queue or database must not hide the other figures.
-    await Promise.all(measures.map((measure) => answersInTime(measure())));
+    await Promise.all(looks.map((look) => answersInTime(look())));
     ctx.type = registry.contentType;
     ctx.body = await registry.metrics();
   };

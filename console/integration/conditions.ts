@@ -95,5 +95,7 @@ function fieldOf(value: unknown): string {
 
 /** Empty for a list or an object, which may even have no text. */
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }
