@@ -10,8 +10,8 @@ import { connect, publish } from './storefront-rig.ts';
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 test.before(async () => {
-  platform = await joinPlatform();
   browser = await openBrowser();
+  platform = await joinPlatform();
   await connect(platform.client);
 });
 test.after.always(async () => {

@@ -10,8 +10,8 @@ let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 let eventId: string;
 test.before(async () => {
-  platform = await joinPlatform();
   browser = await openBrowser();
+  platform = await joinPlatform();
   await connect(platform.client);
   const body = anotherOrder('820982911946250301', '5301');
   eventId = (await send(platform.url, { body, signature: null })).body.data.event_id;

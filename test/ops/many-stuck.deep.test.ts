@@ -37,13 +37,13 @@ test('more failed commands and silent hubs than fit are named as more, and those
   await copies(1);
   t.regex(await page(), /The newest 50 are shown; there are more/);
 
-  await enrollHub(url, client);
+  const { hubId } = await enrollHub(url, client);
   const silentHubs = (count: number) =>
     owner.query(
       `insert into hubs select (jsonb_populate_record(h, jsonb_build_object(
                 'id', gen_random_uuid(), 'public_key', gen_random_uuid(), 'last_seen_at', now() - interval '1 day'))).*
-         from (select * from hubs limit 1) h cross join generate_series(1, $1::int)`,
-      [count],
+         from hubs h cross join generate_series(1, $2::int) where h.id = $1`,
+      [hubId, count],
     );
   await silentHubs(50);
   t.notRegex(await page(), /The first 50 are shown/);

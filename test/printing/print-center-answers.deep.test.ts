@@ -8,8 +8,8 @@ import { logIn, noBrowser, openBrowser } from './browser.ts';
 let platform: Platform & { stop(): Promise<void> };
 let browser: Browser | undefined;
 test.before(async () => {
-  platform = await joinPlatform();
   browser = await openBrowser();
+  platform = await joinPlatform();
 });
 test.after.always(async () => {
   await browser?.close();
@@ -89,6 +89,8 @@ test.serial('a backlog that is too long for one go is not told as decided', asyn
   await page.route('**/backlog', (route) => route.fulfill({ json: { ok: true, data } }));
   await page.getByRole('button', { name: 'Cancel the 5 older' }).click();
   await page.getByRole('button', { name: /^Yes, cancel/ }).click();
-  await said(page, 'labels cancelled; there are more, so choose again.');
+  // After a hundred turns.
+  const words = page.locator('#toast').getByText('labels cancelled; there are more, so choose again.');
+  await words.waitFor({ timeout: 300_000 });
   t.pass();
 });
