@@ -1,5 +1,5 @@
 /** What the print center asks of the API. */
-import { ApiError, ask, queryOf as query, sending, type Page } from './ask.ts';
+import { ask, queryOf as query, send, sendOnce, type Page } from './ask.ts';
 
 export type JobStatus = 'queued' | 'printing' | 'done' | 'failed' | 'cancelled' | 'expired';
 
@@ -61,7 +61,8 @@ export interface Warehouse {
 const pageSizeMax = 200;
 const decideTurnsMax = 100;
 
-const call = <T>(path: string, init?: RequestInit): Promise<T> => ask('/ops/print', `wms/${path}`, init);
+const page = '/ops/print';
+const call = <T>(path: string): Promise<T> => ask(page, `wms/${path}`);
 
 export interface JobFilter {
   status: JobStatus;
@@ -110,49 +111,33 @@ export function makeDefault(id: string): Promise<unknown> {
   return patch(`print-devices/${id}`, { is_default_label_printer: true });
 }
 
-// Kept until there is an answer: who soon asks again after none came asks for the same label, not for one more.
-const reprintKeys = new Map<string, string>();
-const reprintKeyMs = 5 * 60_000;
-
 /** Prints the label again, as a job of its own. */
-export async function reprint(id: string): Promise<void> {
-  const key = reprintKeys.get(id) ?? newKey();
-  if (!reprintKeys.has(id)) setTimeout(() => reprintKeys.delete(id), reprintKeyMs);
-  reprintKeys.set(id, key);
-  const { headers, ...request } = sending('POST', {});
-  try {
-    await call(`print-jobs/${id}/reprint`, { ...request, headers: { ...headers, 'idempotency-key': key } });
-    reprintKeys.delete(id);
-  } catch (fault) {
-    const isAnswer = fault instanceof ApiError && fault.status > 0 && fault.status < 500;
-    if (isAnswer) reprintKeys.delete(id);
-    throw fault;
-  }
-}
-
-// A page that does not come over TLS has no randomUUID.
-function newKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+export function reprint(id: string): Promise<unknown> {
+  return sendOnce(page, `wms/print-jobs/${id}/reprint`);
 }
 
 export function moveJob(id: string, deviceId: string): Promise<unknown> {
-  return send('POST', `print-jobs/${id}/move`, { device_id: deviceId });
+  return post(`print-jobs/${id}/move`, { device_id: deviceId });
 }
 
 export type BacklogAction = 'print' | 'cancel_old';
 
-/** Says what becomes of what a printer found waiting; repeated while more is to be cancelled than fits into one go. */
-export async function decideBacklog(id: string, action: BacklogAction): Promise<{ cancelled: number }> {
+/**
+ * Says what becomes of what a printer found waiting; repeated while more is to be cancelled than fits into one go, up to a
+ * hundred times: `is_decided` is false if there is still more.
+ */
+export async function decideBacklog(
+  id: string,
+  action: BacklogAction,
+): Promise<{ is_decided: boolean; cancelled: number }> {
   let cancelled = 0;
   for (let turn = 0; turn < decideTurnsMax; turn += 1) {
     const path = `print-devices/${id}/backlog`;
-    const { data } = await send<{ data: { is_decided: boolean; cancelled: number } }>('POST', path, {
-      action,
-    });
+    const { data } = await post<{ data: { is_decided: boolean; cancelled: number } }>(path, { action });
     cancelled += data.cancelled;
-    if (data.is_decided) break;
+    if (data.is_decided) return { is_decided: true, cancelled };
   }
-  return { cancelled };
+  return { is_decided: false, cancelled };
 }
 
 /** Cancels what is waiting under the filter, up to a thousand. */
@@ -161,8 +146,7 @@ export async function cancelAll(filter: {
   q: string;
 }): Promise<{ cancelled: number; remaining: number }> {
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  return (await send<{ data: { cancelled: number; remaining: number } }>('POST', 'print-jobs/cancel', given))
-    .data;
+  return (await post<{ data: { cancelled: number; remaining: number } }>('print-jobs/cancel', given)).data;
 }
 
 /** The one text that connects a workstation's hub to this platform. */
@@ -172,7 +156,7 @@ export async function makeConnectionCode(key: {
   backend_url: string;
 }): Promise<string> {
   const body = { ...key, warehouse_id: key.warehouse_id || null };
-  const { data } = await send<{ data: { connection_code: string } }>('POST', 'hubs/enrollment-keys', body);
+  const { data } = await post<{ data: { connection_code: string } }>('hubs/enrollment-keys', body);
   return data.connection_code;
 }
 
@@ -183,11 +167,11 @@ export async function isApiHere(): Promise<boolean> {
 }
 
 function patch(path: string, body: object): Promise<unknown> {
-  return send('PATCH', path, body);
+  return send(page, 'PATCH', `wms/${path}`, body);
 }
 
-function send<T = unknown>(method: 'POST' | 'PATCH', path: string, body: object): Promise<T> {
-  return call<T>(path, sending(method, body));
+function post<T = unknown>(path: string, body: object): Promise<T> {
+  return send<T>(page, 'POST', `wms/${path}`, body);
 }
 
 export function previewUrl(id: string): string {

@@ -5,7 +5,7 @@ export interface Page<T> {
   meta: { total: number; page: number; page_size: number };
 }
 
-/** An answer that is not a success, with the service's own sentence; `status` 0 means no answer at all. */
+/** An answer that is not what was asked for, with the service's own sentence; `status` 0 means no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -16,6 +16,8 @@ export class ApiError extends Error {
 }
 
 const answerMsMax = 10_000;
+// The platform has to give up waiting for an outcome before we do for its answer.
+const outcomeSeconds = 8;
 
 let serverAheadMs = 0;
 
@@ -39,6 +41,8 @@ export async function ask<T>(page: string, path: string, init: RequestInit = {})
   const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   if (!response.ok)
     throw new ApiError(response.status, body?.error?.message ?? `The service answered ${response.status}.`);
+  if (response.status === 202)
+    throw new ApiError(202, 'It is accepted, and will be carried out; look again in a moment.');
   return body as T;
 }
 
@@ -48,10 +52,44 @@ export function queryOf(fields: object): string {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** A body as it is sent. */
-export function sending(
+/** Has something done. What is accepted and not done yet is told as such, by an ApiError of 202. */
+export async function send<T>(
+  page: string,
   method: 'POST' | 'PATCH',
+  path: string,
   body: object = {},
-): { method: string; headers: Record<string, string>; body: string } {
-  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  headers: Record<string, string> = {},
+): Promise<T> {
+  return ask<T>(page, path, {
+    method,
+    headers: { 'content-type': 'application/json', prefer: `wait=${outcomeSeconds}`, ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+// Kept until there is an answer: who soon asks again after none came asks for the same, not for one more.
+const keys = new Map<string, string>();
+const keyMs = 5 * 60_000;
+
+/** Has something made that a second request would make once more; its answer must hold no secret, which is told once. */
+export async function sendOnce<T>(page: string, path: string, body: object = {}): Promise<T> {
+  const asked = `${page} ${path} ${JSON.stringify(body)}`;
+  const key = keys.get(asked) ?? newKey();
+  if (!keys.has(asked)) setTimeout(() => keys.delete(asked), keyMs);
+  keys.set(asked, key);
+  try {
+    const answer = await send<T>(page, 'POST', path, body, { 'idempotency-key': key });
+    keys.delete(asked);
+    return answer;
+  } catch (fault) {
+    if (fault instanceof ApiError && isFinal(fault)) keys.delete(asked);
+    throw fault;
+  }
+}
+
+const isFinal = ({ status }: ApiError): boolean => status >= 300 && status < 500;
+
+// A page that does not come over TLS has no randomUUID.
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

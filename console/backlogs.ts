@@ -72,11 +72,12 @@ async function decide({ id, name, backlog }: Question, action: BacklogAction): P
       !(await confirmWith(words, `Yes, cancel ${labelsWord(backlog.old_labels)}`))
     )
       return;
-    const { cancelled } = await decideBacklog(id, action);
+    const { is_decided: isDecided, cancelled } = await decideBacklog(id, action);
+    const then = isDecided ? `${name} prints the others` : 'there are more, so choose again';
     say(
       action === 'print'
         ? `${name} prints what was waiting.`
-        : `${labelsWord(cancelled)} cancelled; ${name} prints the others.`,
+        : `${labelsWord(cancelled)} cancelled; ${then}.`,
     );
   } catch (fault) {
     sayFault(fault as Error);

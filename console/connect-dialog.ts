@@ -26,8 +26,13 @@ export function offerConnection(warehouses: HTMLSelectElement): void {
       return address.focus();
     }
     const named = { name: name.value.trim() || 'workstation', warehouse_id: where.value, backend_url: url };
-    void makeConnectionCode(named).then(showCode, sayFault);
+    // Pressed once more, it would be another key.
+    create.disabled = true;
+    void makeConnectionCode(named)
+      .then(showCode, sayFault)
+      .finally(() => (create.disabled = false));
   };
+  const create = element('button', { class: 'main', onClick: make }, 'Create the code');
   dialog.replaceChildren(
     title,
     element('label', { class: 'pick' }, element('span', {}, 'Warehouse'), where),
@@ -37,7 +42,7 @@ export function offerConnection(warehouses: HTMLSelectElement): void {
       'div',
       { class: 'actions' },
       element('button', { onClick: () => dialog.close() }, 'Close'),
-      element('button', { class: 'main', onClick: make }, 'Create the code'),
+      create,
     ),
   );
   dialog.showModal();

@@ -21,7 +21,7 @@ const doubleClickMs = 1_000;
 const countOldMs = 15_000;
 const settled: readonly JobStatus[] = ['done', 'cancelled', 'expired'];
 // Somebody is standing at a printer with paper in hand: what it reports is shown within a second.
-const printersMs = 200;
+const printersMs = 700;
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
 const search = byId<HTMLInputElement>('search');
@@ -185,16 +185,26 @@ async function act(job: PrintJob, action: JobAction): Promise<void> {
   await look();
 }
 
+let isCancelling = false;
+
+async function cancelAllShown(): Promise<void> {
+  if (isCancelling) return;
+  isCancelling = true;
+  await cancelShown().catch(sayFault);
+  isCancelling = false;
+  await look();
+}
+
 async function cancelShown(): Promise<void> {
   const filter = { warehouse_id: warehouse.value, q: wordsSought() };
-  const { total } = counts.get('queued') ?? { total: 0 };
+  // Counted now: what the button says may have been counted under another filter.
+  const total = await countJobs({ status: 'queued', ...filter });
+  if (total === 0) return say('No label is waiting there any more.');
   const which = [filter.q && `for "${filter.q}"`, filter.warehouse_id && 'of this warehouse'].filter(Boolean);
   const words = `Cancel all ${[labelsWord(total), 'waiting', ...which].join(' ')}? Labels already printing will still be printed.`;
   if (!(await confirmWith(words, `Yes, cancel ${labelsWord(total)}`))) return;
-  const tell = ({ cancelled, remaining }: { cancelled: number; remaining: number }): void =>
-    say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still waiting` : ''}.`);
-  await cancelAll(filter).then(tell, sayFault);
-  await look();
+  const { cancelled, remaining } = await cancelAll(filter);
+  say(`${labelsWord(cancelled)} cancelled${remaining > 0 ? `, ${remaining} still waiting` : ''}.`);
 }
 
 function showDevices(devices: Page<Device>): void {
@@ -204,10 +214,15 @@ function showDevices(devices: Page<Device>): void {
 
 async function watchPrinters(): Promise<void> {
   const of = warehouse.value;
-  // The main refresh notices, and reports, that the platform does not answer.
-  const devices = document.hidden ? undefined : await readDevices(of).catch(() => undefined);
-  if (devices && of === warehouse.value) showDevices(devices);
-  setTimeout(() => void watchPrinters(), printersMs);
+  let waitMs = printersMs;
+  try {
+    const devices = document.hidden ? undefined : await readDevices(of);
+    if (devices && of === warehouse.value) showDevices(devices);
+  } catch {
+    // The main refresh notices, and reports, that the platform does not answer.
+    waitMs = nextLookMs();
+  }
+  setTimeout(() => void watchPrinters(), waitMs);
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -216,7 +231,7 @@ search.addEventListener('input', () => {
   typing = setTimeout(askAnew, typingMs);
 });
 warehouse.addEventListener('change', askAnew);
-cancelThem.addEventListener('click', () => void cancelShown());
+cancelThem.addEventListener('click', () => void cancelAllShown());
 byId('connect').addEventListener('click', () => offerConnection(warehouse));
 more.addEventListener('click', () => {
   const before = byId('jobs').childElementCount;

@@ -13,6 +13,8 @@ export interface DocsPage {
   body: string;
   /** What stands beside the page: the list of all pages. */
   aside?: string;
+  /** On a port without the documentation: where its stylesheet is there. */
+  alone?: { stylesheet: string } | undefined;
 }
 
 const menu: readonly (readonly [address: string, label: string])[] = [
@@ -34,15 +36,11 @@ export function serveStylesheet(ctx: Context): void {
   ctx.body = stylesheet;
 }
 
-export function showPage(ctx: Context, { title, current, body, aside }: DocsPage): void {
+export function showPage(ctx: Context, { title, current, body, aside, alone }: DocsPage): void {
   ctx.type = 'html';
   ctx.set(
     'Content-Security-Policy',
     `default-src 'none';${aside ? " script-src 'self';" : ''} style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  );
-  const links = menu.map(
-    ([address, label]) =>
-      `<a href="${address}"${address === current ? ' aria-current="page"' : ''}>${label}</a>`,
   );
   ctx.body = `<!doctype html>
 <html lang="en">
@@ -51,14 +49,22 @@ export function showPage(ctx: Context, { title, current, body, aside }: DocsPage
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/docs/style.css">
+<link rel="stylesheet" href="${alone?.stylesheet ?? '/docs/style.css'}">
 ${aside ? '<script src="/docs/page.js" defer></script>\n' : ''}</head>
 <body>
-<header><strong><a href="/">Warehouse platform</a></strong><nav aria-label="Documentation">${links.join(' ')}</nav>${searchForm}</header>
+<header><strong><a href="${alone ? current : '/'}">Warehouse platform</a></strong>${alone ? '' : menuOf(current)}</header>
 ${aside ? `<div class="shelved">\n${aside}\n` : ''}<main>
 ${body}
 </main>
 ${aside ? '</div>\n' : ''}</body>
 </html>
 `;
+}
+
+function menuOf(current: string): string {
+  const links = menu.map(
+    ([address, label]) =>
+      `<a href="${address}"${address === current ? ' aria-current="page"' : ''}>${label}</a>`,
+  );
+  return `<nav aria-label="Documentation">${links.join(' ')}</nav>${searchForm}`;
 }

@@ -2,12 +2,16 @@
 const checkMsMax = 2_000;
 
 /** Whether the check succeeded within two seconds; an error and silence both count as false. */
-export async function answersInTime(check: Promise<boolean>): Promise<boolean> {
+export async function answersInTime(check: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, checkMsMax, false);
   });
-  const isFine = await Promise.race([check.catch(() => false), timeout]);
+  const succeeded = check.then(
+    () => true,
+    () => false,
+  );
+  const isFine = await Promise.race([succeeded, timeout]);
   clearTimeout(timer);
   return isFine;
 }

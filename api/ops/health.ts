@@ -12,22 +12,15 @@ export function healthPages(
   producer: Producer,
   { hasDetails }: { hasDetails: boolean },
 ): SidePage {
-  const look = sharedLook(async (): Promise<Record<'database' | 'queue', boolean>> => ({
-    database: await answersInTime(isDatabaseServing(parts.database)),
-    queue: await answersInTime(
-      producer
-        .queue('receiving')
-        .getJobCounts('waiting')
-        .then(() => true),
-    ),
-  }));
+  const database = sharedLook(() => isDatabaseServing(parts.database));
+  const queue = sharedLook(() => producer.queue('receiving').getJobCounts('waiting'));
   const answer: SidePage['answer'] = async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/healthz') {
       ctx.body = { ok: true };
     } else if (ctx.path === '/readyz') {
-      const checks = await look();
-      ctx.status = Object.values(checks).every(Boolean) ? 200 : 503;
+      const checks = { database: await answersInTime(database()), queue: await answersInTime(queue()) };
+      ctx.status = checks.database && checks.queue ? 200 : 503;
       ctx.body = { ok: ctx.status === 200, ...(hasDetails ? { checks } : {}) };
     } else {
       await next();

@@ -6,6 +6,7 @@
 import type { Context } from 'koa';
 import type { Principal } from '../../db/tenancy/tokens.read.ts';
 import type { Permission } from '../../domain/permissions.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import { setRetryAfter } from '../http/errors.ts';
 import type { SidePage } from '../http/exchange.ts';
@@ -44,7 +45,11 @@ export interface OpsLogin {
 /** Who a request comes from: the holder of its session, which a cookie names, or of an access token. */
 function sessionCookies(authenticator: Authenticator, sessions: OpsSessions) {
   const bearerOf = (ctx: Context, accessToken: string): Promise<Principal | undefined> =>
-    authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch(() => undefined);
+    authenticator.authenticate({ authorization: `Bearer ${accessToken}` }, ctx.ip).catch((fault: unknown) => {
+      // Whoever cannot be looked up at this moment, or is limited or being moved, is not logged out.
+      if (!(fault instanceof Refusal && fault.code === 'UNAUTHENTICATED')) throw fault;
+      return undefined;
+    });
 
   const holderOf = async (ctx: Context): Promise<Principal | undefined> => {
     const holder = await sessions.holderOf(ctx.cookies.get(cookieName) ?? '');

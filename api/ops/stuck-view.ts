@@ -23,20 +23,23 @@ export interface ShownCommand extends StuckCommand {
   documents: readonly string[];
 }
 
+/** As many as are shown of a list, and whether there are more. */
+export interface Listed<R> {
+  rows: readonly R[];
+  isMore: boolean;
+}
+
 export interface Stuck {
-  failed: readonly ShownCommand[];
-  late: readonly ShownCommand[];
-  /** Whether there are more than these. */
-  isMoreFailed: boolean;
-  isMoreLate: boolean;
-  labels: readonly LabelBacklog[];
-  hubs: readonly SilentHub[];
-  orders: readonly FailedOrders[];
-  stores: readonly LateStore[];
-  endpoints: readonly LateEndpoint[];
-  carriers: readonly UnknownLabels[];
-  missing: readonly MissingLabel[];
-  refunds: readonly RefusedRefund[];
+  failed: Listed<ShownCommand>;
+  late: Listed<ShownCommand>;
+  labels: Listed<LabelBacklog>;
+  hubs: Listed<SilentHub>;
+  orders: Listed<FailedOrders>;
+  stores: Listed<LateStore>;
+  endpoints: Listed<LateEndpoint>;
+  carriers: Listed<UnknownLabels>;
+  missing: Listed<MissingLabel>;
+  refunds: Listed<RefusedRefund>;
   isManager: boolean;
   /** What the last button did, in a sentence. */
   notice: string;
@@ -60,17 +63,15 @@ export function stuckPage(stuck: Stuck): string {
     notice,
   } = stuck;
   const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, refunds].every(
-    ({ length }) => length === 0,
+    ({ rows }) => rows.length === 0,
   );
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/overview">The last day</a> <a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/ops/yard">Yard</a> <a href="/ops/shelves">Shelves</a> <a href="/metrics">Metrics</a></p>
 ${cellLinks(stuck.otherCells)}
 ${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected, and no store or subscriber waits.</p>' : ''}
-${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions))}
-${stuck.isMoreFailed ? moreWords('newest', failed) : ''}
-${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions))}
-${stuck.isMoreLate ? moreWords('oldest', late) : ''}
+${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions), 'newest')}
+${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions), 'oldest')}
 ${section('Labels', labels, labelTable)}
 ${section('Silent hubs', hubs, hubTable)}
 ${section('Orders of stores that failed', orders, failedOrderTable)}
@@ -88,12 +89,15 @@ function cellLinks(cells: Stuck['otherCells']): string {
   return `<p>Other cells, each with what is stuck there: ${links.join(' ')}</p>`;
 }
 
-function section<R>(title: string, rows: readonly R[], table: (rows: readonly R[]) => string): string {
-  return rows.length === 0 ? '' : `<h2>${title}</h2>\n${table(rows)}`;
-}
-
-function moreWords(which: string, { length }: readonly ShownCommand[]): string {
-  return `<p>The ${which} ${length} are shown; there are more, counted at <a href="/metrics">Metrics</a>.</p>`;
+function section<R>(
+  title: string,
+  { rows, isMore }: Listed<R>,
+  table: (rows: readonly R[]) => string,
+  which = 'first',
+): string {
+  if (rows.length === 0) return '';
+  const more = `\n<p>The ${which} ${rows.length} are shown; there are more, counted at <a href="/metrics">Metrics</a>.</p>`;
+  return `<h2>${title}</h2>\n${table(rows)}${isMore ? more : ''}`;
 }
 
 const failedActions = [

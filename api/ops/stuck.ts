@@ -20,12 +20,12 @@ import {
 import { listLateEndpoints } from '../../db/webhooks/late-endpoints.read.ts';
 import { queueNames } from '../../queues/engine/policies.ts';
 import type { Producer } from '../../queues/engine/producer.ts';
-import { showPage } from '../docs/layout.ts';
+import { serveStylesheet, showPage } from '../docs/layout.ts';
 import type { SidePage } from '../http/exchange.ts';
 import { readRawBody } from '../http/read-body.ts';
 import type { OpsLogin } from './login.ts';
 import type { Operator, RerunFailed } from './rerun-jobs.ts';
-import { stuckPage, type ShownCommand } from './stuck-view.ts';
+import { stuckPage, type Listed, type ShownCommand } from './stuck-view.ts';
 
 /** Acts on one command; false if there is no longer anything to do. */
 export type CommandAction = (
@@ -43,20 +43,23 @@ export interface StuckParts {
   cancel: CommandAction;
   /** Whose pages are the same, of what is there. */
   otherCells: readonly { name: string; url: string }[];
+  /** Whether these pages have a port of their own, on which there is no documentation. */
+  isApart: boolean;
 }
 
-const commandsMax = 50;
 const lateSeconds = 60;
 const labelSeconds = 120;
 const hubSeconds = 300;
 const outsideSeconds = 300;
 const rowsMax = 50;
+const stylesheetPath = '/ops/style.css';
 const formBytesMax = 4 * 1024;
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function stuckPages(guard: OpsLogin['guard'], parts: StuckParts): SidePage {
   const answer: SidePage['answer'] = async (ctx, next, { requestId }) => {
     const action = actions[ctx.path];
+    if (parts.isApart && ctx.path === stylesheetPath) return serveStylesheet(ctx);
     if (ctx.path === '/ops' && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
       const principal = await guard(ctx, 'ops.view');
       if (principal) await show(ctx, parts, principal.permissions.includes('ops.manage'));
@@ -100,36 +103,35 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
-  // One more than is shown, to say whether there are more.
-  const [allFailed, allLate, labels, hubs, orders, stores, endpoints, carriers, missing, refunds] =
+  const [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, refunds] =
     await Promise.all([
-      listFailedCommands(database, commandsMax + 1),
-      listLateCommands(database, lateSeconds, commandsMax + 1),
-      listLabelBacklog(database, labelSeconds, rowsMax),
-      listSilentHubs(database, hubSeconds, rowsMax),
-      listFailedOrders(database, rowsMax),
-      listLateStores(database, outsideSeconds, rowsMax),
-      listLateEndpoints(database, outsideSeconds, rowsMax),
-      listUnknownLabels(database, outsideSeconds, rowsMax),
-      listMissingLabels(database, rowsMax),
-      listRefusedRefunds(database, rowsMax),
+      listed((limit) => listFailedCommands(database, limit)),
+      listed((limit) => listLateCommands(database, lateSeconds, limit)),
+      listed((limit) => listLabelBacklog(database, labelSeconds, limit)),
+      listed((limit) => listSilentHubs(database, hubSeconds, limit)),
+      listed((limit) => listFailedOrders(database, limit)),
+      listed((limit) => listLateStores(database, outsideSeconds, limit)),
+      listed((limit) => listLateEndpoints(database, outsideSeconds, limit)),
+      listed((limit) => listUnknownLabels(database, outsideSeconds, limit)),
+      listed((limit) => listMissingLabels(database, limit)),
+      listed((limit) => listRefusedRefunds(database, limit)),
     ]);
-  const [failed, late] = [allFailed.slice(0, commandsMax), allLate.slice(0, commandsMax)];
-  const named = await namesOf(database, [...failed, ...late]);
+  const named = await namesOf(database, [...failed.rows, ...late.rows]);
   const withNames = (command: StuckCommand): ShownCommand => ({
     ...command,
     documents: idsOf(command).flatMap((one) => named.get(one) ?? []),
   });
   const shownLate = await Promise.all(
-    late.map(async (command) => ({ ...withNames(command), reason: await lastErrorOf(producer, command) })),
+    late.rows.map(async (command) => ({
+      ...withNames(command),
+      reason: await lastErrorOf(producer, command),
+    })),
   );
   const did = new URLSearchParams(ctx.querystring).get('did') ?? '';
   const notice = Object.hasOwn(notices, did) ? notices[did as keyof typeof notices] : '';
   const body = stuckPage({
-    failed: failed.map(withNames),
-    late: shownLate,
-    isMoreFailed: allFailed.length > failed.length,
-    isMoreLate: allLate.length > late.length,
+    failed: { ...failed, rows: failed.rows.map(withNames) },
+    late: { ...late, rows: shownLate },
     labels,
     hubs,
     orders,
@@ -142,8 +144,15 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     notice,
     otherCells: parts.otherCells,
   });
-  showPage(ctx, { title: 'What is stuck', current: '/ops', body });
+  const alone = parts.isApart ? { stylesheet: stylesheetPath } : undefined;
+  showPage(ctx, { title: 'What is stuck', current: '/ops', body, alone });
   ctx.set('Cache-Control', 'no-store');
+}
+
+/** One more is read than is shown, to say whether there are more. */
+async function listed<R>(list: (limit: number) => Promise<R[]>): Promise<Listed<R>> {
+  const found = await list(rowsMax + 1);
+  return { rows: found.slice(0, rowsMax), isMore: found.length > rowsMax };
 }
 
 /** The numbers of the commands' documents, one organization at a time, because they are visible only inside it. */

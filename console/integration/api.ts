@@ -1,5 +1,5 @@
 /** The integration pages' calls to the API. */
-import { ask, queryOf, sending, type Page } from '../ask.ts';
+import { ask, queryOf, send, sendOnce, type Page } from '../ask.ts';
 import type { Conditions } from './conditions.ts';
 
 export type EventStatus = 'received' | 'ignored' | 'duplicate' | 'unprocessed' | 'processed' | 'failed';
@@ -184,11 +184,16 @@ export async function readOne<T>(path: string): Promise<T> {
 }
 
 export async function post<T>(path: string, body: object = {}): Promise<T> {
-  return (await ask<{ data: T }>(page, path, sending('POST', body))).data;
+  return (await send<{ data: T }>(page, 'POST', path, body)).data;
+}
+
+/** For what a second request would make once more. */
+export async function postOnce<T>(path: string, body: object = {}): Promise<T> {
+  return (await sendOnce<{ data: T }>(page, path, body)).data;
 }
 
 export async function patch<T>(path: string, body: object): Promise<T> {
-  return (await ask<{ data: T }>(page, path, sending('PATCH', body))).data;
+  return (await send<{ data: T }>(page, 'PATCH', path, body)).data;
 }
 
 /** Choices for a form; empty if the login may not see them. */

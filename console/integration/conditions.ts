@@ -45,8 +45,14 @@ function partOf({ field, comparison, value }: Row): Conditions {
   if (comparison === 'there') return { '!!': [variable] };
   if (comparison === 'missing') return { '!': [variable] };
   if (comparison === 'contains') return { in: [value, variable] };
-  if (comparison === 'one_of') return { in: [variable, value.split(',').map((one) => one.trim())] };
+  if (comparison === 'one_of') return { in: [variable, value.split(',').flatMap(entriesOf)] };
   return { [operators[comparison]!]: [variable, valueOf(value, comparison)] };
+}
+
+// A list holds a value only in its own form, and a storefront writes its ids as numbers, other fields as text.
+function entriesOf(text: string): (string | number)[] {
+  const bare = text.trim();
+  return Number.isFinite(Number(bare)) && String(Number(bare)) === bare ? [bare, Number(bare)] : [bare];
 }
 
 // A storefront writes amounts as text, and two texts would be compared character by character.
@@ -57,43 +63,39 @@ function valueOf(text: string, comparison: Comparison): string | number | boolea
   return bare;
 }
 
-/** Undefined for conditions that rows cannot express. */
+/** Undefined for conditions that rows cannot express: written back, they would be others. */
 export function toRows(conditions: Conditions | null | undefined): Rows | undefined {
   if (!conditions) return { join: 'and', rows: [] };
-  const [[operator, values] = ['', undefined], ...more] = Object.entries(conditions);
-  if (more.length > 0) return undefined;
-  const isJoin = operator === 'and' || operator === 'or';
-  const parts = isJoin ? values : [conditions];
-  if (!Array.isArray(parts)) return undefined;
-  const rows = parts.map(rowOf);
-  return rows.every((row) => row !== undefined) ? { join: isJoin ? operator : 'and', rows } : undefined;
+  const { and, or } = conditions;
+  const parts = Array.isArray(or) ? or : Array.isArray(and) ? and : [conditions];
+  const read: Rows = { join: Array.isArray(or) ? 'or' : 'and', rows: parts.map(rowOf) };
+  return JSON.stringify(toLogic(read)) === JSON.stringify(conditions) ? read : undefined;
 }
 
-function rowOf(part: unknown): Row | undefined {
-  if (typeof part !== 'object' || part === null) return undefined;
-  const [[operator, given] = ['', undefined], ...more] = Object.entries(part);
-  const values: unknown[] = Array.isArray(given) ? given : [given];
-  if (more.length > 0) return undefined;
-  const [first, second] = values;
-  const field = fieldOf(first);
-  if (field !== undefined && (operator === '!!' || operator === '!'))
-    return { field, comparison: operator === '!!' ? 'there' : 'missing', value: '' };
-  if (operator === 'in' && field !== undefined && Array.isArray(second))
-    return second.every(isPlain) ? { field, comparison: 'one_of', value: second.join(', ') } : undefined;
-  const container = fieldOf(second);
-  if (operator === 'in' && container !== undefined && isPlain(first))
-    return { field: container, comparison: 'contains', value: String(first) };
+/** A part as a row reads it, whatever it is: `toRows` finds out whether that is what it says. */
+function rowOf(part: unknown): Row {
+  const [[operator, given] = ['', undefined]] = Object.entries(Object(part) as Conditions);
+  const [first, second]: unknown[] = Array.isArray(given) ? given : [];
+  if (operator === '!!' || operator === '!')
+    return { field: fieldOf(first), comparison: operator === '!!' ? 'there' : 'missing', value: '' };
+  if (operator === 'in' && Array.isArray(second))
+    return {
+      field: fieldOf(first),
+      comparison: 'one_of',
+      value: [...new Set(second.map(textOf))].join(', '),
+    };
+  if (operator === 'in') return { field: fieldOf(second), comparison: 'contains', value: textOf(first) };
   const comparison = (Object.keys(operators) as Comparison[]).find((one) => operators[one] === operator);
-  if (!comparison || field === undefined || values.length !== 2 || !isPlain(second)) return undefined;
-  return { field, comparison, value: String(second) };
+  return { field: fieldOf(first), comparison: comparison ?? 'is', value: textOf(second) };
 }
 
-function fieldOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const name = (value as { var?: unknown }).var;
-  return Object.keys(value).length === 1 && typeof name === 'string' ? name : undefined;
+function fieldOf(value: unknown): string {
+  return textOf((Object(value) as { var?: unknown }).var);
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
+/** Empty for a list or an object, which may even have no text. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }

@@ -2,11 +2,11 @@
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';
-import { post, readList, readOne, type Delivery, type Try } from './api.ts';
+import { postOnce, readList, readOne, type Delivery, type Try } from './api.ts';
 import { noteChange } from './changed.ts';
 import { nameOf, orderName, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
-import { box, facts, heading, showSheet, workButton } from './sheet.ts';
+import { box, facts, heading, openingSheet, workButton } from './sheet.ts';
 import { deliveryWords, eventTypeWords, moment, number } from './words.ts';
 
 const path = 'tenancy/webhook-deliveries';
@@ -52,19 +52,20 @@ function triesWord(tries: number): string {
 }
 
 async function openDelivery(id: string): Promise<void> {
+  const show = openingSheet();
   const delivery = await readOne<Delivery & { log: Try[] }>(`${path}/${id}`);
   const { subject_type: type, subject_id: about } = delivery;
   const subject = type === 'sales_order' ? await orderName(about) : number(about);
   const again = workButton(
     'Send it again',
     async () => {
-      await post(`${path}/${id}/replay`);
+      await postOnce(`${path}/${id}/replay`);
       say('It is being sent again.');
       noteChange();
     },
     { class: 'main' },
   );
-  showSheet(
+  show(
     `${eventTypeWords(delivery.event_type)}, ${deliveryWords[delivery.status].toLowerCase()}`,
     [
       facts([

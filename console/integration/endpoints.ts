@@ -2,7 +2,7 @@
 import { element } from '../element.ts';
 import { say } from '../say.ts';
 import { since } from '../words.ts';
-import { patch, post, readList, type Endpoint } from './api.ts';
+import { patch, post, postOnce, readList, type Endpoint } from './api.ts';
 import { noteChange } from './changed.ts';
 import { checkField, fieldset, textField } from './fields.ts';
 import type { Go } from './flows.ts';
@@ -56,14 +56,14 @@ function tagOf({ status, failing_since: failing }: Endpoint): { words: string; c
 function openEndpoint(endpoint: Endpoint, go: Go): void {
   const { id, status } = endpoint;
   const isOn = status === 'active';
-  const turn = workButton(isOn ? 'Turn off' : 'Turn on', async () => {
+  const turn = workButton(isOn ? 'Turn off' : 'Turn on', async (close) => {
     await patch(`${path}/${id}`, { status: isOn ? 'disabled' : 'active' });
     say(
       isOn
         ? 'It receives nothing from now on.'
         : 'It receives events again; what was waiting is being sent now.',
     );
-    closeSheet();
+    close();
     noteChange();
   });
   showSheet(
@@ -105,7 +105,7 @@ function openEndpoint(endpoint: Endpoint, go: Go): void {
 
 const trial = (id: string): HTMLElement =>
   workButton('Send a test', async () => {
-    await post(`${path}/${id}/test`);
+    await postOnce(`${path}/${id}/test`);
     say('A test event is on its way; its deliveries show the answer.');
     noteChange();
   });
@@ -128,7 +128,7 @@ function editEndpoint(endpoint?: Endpoint): void {
   const subscription = subscriptionFields(endpoint?.event_types ?? ['*']);
   const save = workButton(
     endpoint ? 'Save' : 'Add it',
-    async () => {
+    async (close) => {
       const fields = {
         url: url.input.value.trim(),
         description: description.input.value.trim(),
@@ -142,7 +142,7 @@ function editEndpoint(endpoint?: Endpoint): void {
       }
       await patch(`${path}/${endpoint.id}`, fields);
       say('The endpoint was changed.');
-      closeSheet();
+      close();
       noteChange();
     },
     { class: 'main' },
@@ -230,14 +230,14 @@ function replay(endpoint: Endpoint): void {
   const to = textField('To', { type: 'datetime-local', value: localMoment(new Date(Date.now() + 60_000)) });
   const send = workButton(
     'Send them again',
-    async () => {
+    async (close) => {
       const window = {
         from: new Date(from.input.value).toISOString(),
         to: new Date(to.input.value).toISOString(),
       };
-      const { deliveries } = await post<{ deliveries: number }>(`${path}/${endpoint.id}/replay`, window);
+      const { deliveries } = await postOnce<{ deliveries: number }>(`${path}/${endpoint.id}/replay`, window);
       say(deliveries === 1 ? '1 event is being sent again.' : `${deliveries} events are being sent again.`);
-      closeSheet();
+      close();
       noteChange();
     },
     { class: 'main' },

@@ -1,9 +1,10 @@
 /** One flow as a form: its conditions and steps, trying it on an event, publishing it, and its earlier versions. */
 import { element } from '../element.ts';
-import { say, sayFault } from '../say.ts';
+import { say } from '../say.ts';
 import {
   patch,
   post,
+  postOnce,
   readChoices,
   readList,
   readOne,
@@ -19,7 +20,7 @@ import { fieldset, selectField, textField } from './fields.ts';
 import type { Go } from './flows.ts';
 import type { Shown } from './list-view.ts';
 import { stepList } from './runs.ts';
-import { box, facts, heading, showSheet, workButton } from './sheet.ts';
+import { box, facts, heading, openingSheet, showSheet, workButton } from './sheet.ts';
 import { stepFields, type StepFields } from './step-fields.ts';
 import { actionWords, eventWords, flowWords, moment, runWords } from './words.ts';
 
@@ -28,10 +29,13 @@ const usualSteps = [{ action: 'create_order' as const }, { action: 'submit' as c
 export function showFlowForm(view: HTMLElement, go: Go): Shown {
   const id = new URLSearchParams(location.search).get('id');
   view.replaceChildren(element('div', { class: 'empty' }, 'Loading...'));
-  const drawn = draw(view, id, go);
-  drawn.catch(sayFault);
+  let drawn: Promise<void> | undefined;
+  const drawAnew = (fault: unknown): never => {
+    drawn = undefined;
+    throw fault;
+  };
   // A form is not redrawn while somebody is using it.
-  return { look: () => drawn };
+  return { look: () => (drawn ??= draw(view, id, go).catch(drawAnew)) };
 }
 
 async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void> {
@@ -40,9 +44,12 @@ async function draw(view: HTMLElement, id: string | null, go: Go): Promise<void>
     readChoices<Warehouse>('wms/warehouses'),
   ]);
   const fields = flowFields(flow, warehouses);
-  const save = (): Promise<string> => saveFlow(flow, fields.read());
+  // Once it is a draft it is saved as that one, even if what is done with it next is refused.
+  let savedAs = flow?.id;
+  const save = async (): Promise<string> => (savedAs = await saveFlow(savedAs, fields.read()));
   const { problem, work } = problemLine();
-  const reopen = (flowId: string): void => go('flow', { id: flowId });
+  // Whoever has gone on to another page meanwhile stays there.
+  const reopen = (flowId: string): void => void (view.isConnected && go('flow', { id: flowId }));
   const saveDraft = work(async () => {
     const saved = await save();
     say('The draft was saved. The published version keeps running unchanged.');
@@ -156,14 +163,14 @@ function flowFields(
 }
 
 /** Returns the flow's id. */
-async function saveFlow(flow: Flow | undefined, { definition, secret }: Entered): Promise<string> {
+async function saveFlow(id: string | undefined, { definition, secret }: Entered): Promise<string> {
   const given = secret ? { webhook_secret: secret } : {};
-  if (flow) {
-    await patch(`integration/flows/${flow.id}`, { ...definition, ...given });
-    return flow.id;
+  if (id) {
+    await patch(`integration/flows/${id}`, { ...definition, ...given });
+    return id;
   }
   const trigger = { type: 'webhook', connector: 'storefront', ...given };
-  return (await post<Flow>('integration/flows', { ...definition, trigger })).id;
+  return (await postOnce<Flow>('integration/flows', { ...definition, trigger })).id;
 }
 
 async function versionsOf(flow: Flow): Promise<HTMLElement> {
@@ -212,10 +219,11 @@ function showVersion(version: FlowVersion): void {
 
 /** A dry run: choose an event, then see what each step would do. */
 async function chooseEvent(flowId: string): Promise<void> {
+  const show = openingSheet();
   const { data } = await readList<InboxEvent>('integration/events', {}, 50);
   const events = data.filter(({ external_id: id, status }) => id !== null && status !== 'duplicate');
   if (events.length === 0) {
-    showSheet('Try it on an event', [
+    show('Try it on an event', [
       element('p', { class: 'hint' }, 'No order has arrived yet that it could be tried on.'),
     ]);
     return;
@@ -241,7 +249,7 @@ async function chooseEvent(flowId: string): Promise<void> {
     },
     { class: 'main' },
   );
-  showSheet(
+  show(
     'Try it on an event',
     [
       element('p', { class: 'facts' }, 'Shows what it would do, without doing any of it.'),

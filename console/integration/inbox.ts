@@ -4,7 +4,7 @@ import { noteChange } from './changed.ts';
 import { orderName } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { openRun } from './runs.ts';
-import { box, facts, heading, showSheet, workButton } from './sheet.ts';
+import { box, facts, heading, openingSheet, workButton } from './sheet.ts';
 import { say, sayFault } from '../say.ts';
 import { since } from '../words.ts';
 import { element } from '../element.ts';
@@ -48,7 +48,7 @@ function titleOf({ topic, external_id: id }: InboxEvent): string {
 }
 
 /** Opens one event with its body and what flows did with it. */
-export async function openEvent(id: string): Promise<void> {
+async function openEvent(id: string, show = openingSheet()): Promise<void> {
   const [event, { data: runs }] = await Promise.all([
     readOne<InboxEvent & { raw_body: string | null }>(`integration/events/${id}`),
     readList<Run>('integration/runs', { event_id: id }, 20),
@@ -56,15 +56,16 @@ export async function openEvent(id: string): Promise<void> {
   const replay = workButton(
     'Process again',
     async () => {
+      const showAgain = openingSheet();
       const { status } = await post<InboxEvent>(`integration/events/${id}/replay`);
       say(`Processed again: ${eventWords[status].toLowerCase()}.`);
       noteChange();
-      await openEvent(id);
+      await openEvent(id, showAgain);
     },
     { class: 'main' },
   );
   const isReplayable = event.status !== 'duplicate' && event.external_id !== null && event.raw_body !== null;
-  showSheet(
+  show(
     `${titleOf(event)}, ${eventWords[event.status].toLowerCase()}`,
     [
       facts([

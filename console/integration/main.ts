@@ -11,6 +11,7 @@ import { showInbox } from './inbox.ts';
 import type { Shown } from './list-view.ts';
 import { showMissingOrders } from './missing-orders.ts';
 import { showRuns } from './runs.ts';
+import { dropOpening } from './sheet.ts';
 import { showUntold } from './untold.ts';
 
 const pages: Record<string, { title: string; show(view: HTMLElement): Shown | undefined }> = {
@@ -46,7 +47,11 @@ function show(): void {
   const tab = name === 'flow' ? 'flows' : name;
   for (const button of tabs.querySelectorAll('button'))
     button.setAttribute('aria-pressed', String(button.dataset['page'] === tab));
-  shown = draw(view);
+  dropOpening();
+  // Of its own, so that what is late draws on a page that is not shown any more.
+  const root = element('div');
+  view.replaceChildren(root);
+  shown = draw(root);
   void look();
 }
 

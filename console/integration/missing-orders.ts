@@ -7,7 +7,7 @@ import { noteChange } from './changed.ts';
 import { selectField, textField } from './fields.ts';
 import { nameOf, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
-import { closeSheet, facts, heading, showSheet, workButton } from './sheet.ts';
+import { facts, heading, openingSheet, workButton } from './sheet.ts';
 import { moment, searchWords } from './words.ts';
 
 interface GapOrder {
@@ -67,8 +67,9 @@ function foundWords({
 }
 
 async function openSearch(search: GapSearch): Promise<void> {
+  const show = openingSheet();
   const { data, meta } = await readList<GapOrder>('integration/gap-orders', { search_id: search.id }, 200);
-  showSheet(foundWords(search), [
+  show(foundWords(search), [
     facts([
       ['From', moment(search.since)],
       ['To', moment(search.until)],
@@ -83,10 +84,11 @@ async function openSearch(search: GapSearch): Promise<void> {
 }
 
 async function beginSearch(): Promise<void> {
+  const show = openingSheet();
   const connections = await readChoices<Connection>('integration/connections');
   const usable = connections.filter(({ status }) => status !== 'disabled');
   if (usable.length === 0) {
-    showSheet('Search for missing orders', [element('p', { class: 'hint' }, 'No store is connected.')]);
+    show('Search for missing orders', [element('p', { class: 'hint' }, 'No store is connected.')]);
     return;
   }
   const connection = selectField(
@@ -99,7 +101,7 @@ async function beginSearch(): Promise<void> {
   const days = textField('Days to look back (at most 31)', { value: '1', max: 2 });
   const begin = workButton(
     'Search',
-    async () => {
+    async (close) => {
       const back = Number(days.input.value);
       if (!(back > 0 && back <= 31)) throw new Error('Days must be a number from 1 to 31.');
       const until = new Date();
@@ -109,14 +111,10 @@ async function beginSearch(): Promise<void> {
         until: until.toISOString(),
       });
       say('The store is being asked; missing orders show up in the inbox.');
-      closeSheet();
+      close();
       noteChange();
     },
     { class: 'main' },
   );
-  showSheet(
-    'Search for missing orders',
-    [element('div', { class: 'form' }, connection.root, days.root)],
-    [begin],
-  );
+  show('Search for missing orders', [element('div', { class: 'form' }, connection.root, days.root)], [begin]);
 }

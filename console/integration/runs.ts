@@ -4,7 +4,7 @@ import { since } from '../words.ts';
 import { readList, readOne, type Run, type StepReport } from './api.ts';
 import { nameOf, orderName, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
-import { box, facts, heading, showSheet } from './sheet.ts';
+import { box, facts, heading, openingSheet } from './sheet.ts';
 import { actionWords, moment, number, outcomeWords, runWords, waitWords } from './words.ts';
 
 const tags: Record<Run['status'], string> = {
@@ -40,12 +40,13 @@ export function showRuns(view: HTMLElement): Shown {
 }
 
 export async function openRun(id: string): Promise<void> {
+  const show = openingSheet();
   const run = await withNames(
     'flow',
     readOne<Run & { steps: StepReport[] }>(`integration/runs/${id}`),
     (one) => [one.flow_id],
   );
-  showSheet(`Run ${number(run.id)}, ${runWords[run.status].toLowerCase()}`, [
+  show(`Run ${number(run.id)}, ${runWords[run.status].toLowerCase()}`, [
     facts([
       ['Flow', `${nameOf(run.flow_id)}, version ${run.version}`],
       ['Event', number(run.event_id)],

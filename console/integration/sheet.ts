@@ -12,12 +12,29 @@ sheet.addEventListener('close', () => sheet.replaceChildren());
 
 type Piece = Node | string | false | null | undefined;
 
+type ShowSheet = (title: string, pieces: readonly Piece[], actions?: readonly HTMLElement[]) => void;
+
+let opened = 0;
+
+/**
+ * Begins to open a sheet whose content has to be read first: it is not shown if the person has gone on to something else
+ * meanwhile.
+ */
+export function openingSheet(): ShowSheet {
+  const mine = (opened += 1);
+  return (...content) => {
+    if (mine === opened) showSheet(...content);
+  };
+}
+
+/** What is being opened is not shown any more. */
+export function dropOpening(): void {
+  opened += 1;
+}
+
 /** Shows a sheet; the focus is on its first button, and returns to where it was when the sheet closes. */
-export function showSheet(
-  title: string,
-  pieces: readonly Piece[],
-  actions: readonly HTMLElement[] = [],
-): void {
+export const showSheet: ShowSheet = (title, pieces, actions = []) => {
+  dropOpening();
   const heading = element('h2', {}, title);
   heading.id = 'sheet-title';
   const close = element('button', { onClick: () => sheet.close() }, 'Close');
@@ -32,7 +49,7 @@ export function showSheet(
     sheet.addEventListener('close', () => giveBack(opener), { once: true });
   }
   sheet.scrollTop = 0;
-}
+};
 
 // The element that opened it may have been redrawn meanwhile.
 function giveBack(opener: Element | null): void {
@@ -68,10 +85,13 @@ export function heading(words: string): HTMLElement {
   return element('h3', {}, words);
 }
 
-/** A button that waits for its action: it can be pressed once at a time, and a failure is shown. */
+/**
+ * A button that waits for its action: it can be pressed once at a time, and a failure is shown. `close` closes its sheet,
+ * and no other that is open by then.
+ */
 export function workButton(
   words: string,
-  work: () => Promise<unknown>,
+  work: (close: () => void) => Promise<unknown>,
   properties: { class?: string } = {},
 ): HTMLButtonElement {
   const button = element(
@@ -80,7 +100,7 @@ export function workButton(
       ...properties,
       onClick: () => {
         button.disabled = true;
-        void work()
+        void work(() => button.isConnected && closeSheet())
           .catch(sayFault)
           .finally(() => (button.disabled = false));
       },

@@ -20,6 +20,12 @@ interface OneStep {
 
 const stepsMax = 20;
 
+/** A choice that keeps what was chosen even if it is none of those that are known here. */
+function keptChoice(label: string, known: readonly (readonly [string, string])[], chosen: string): Input {
+  const isKnown = chosen === '' || known.some(([value]) => value === chosen);
+  return selectField(label, isKnown ? known : [...known, [chosen, chosen]], chosen);
+}
+
 /** The parameters of an action, by the names the API knows. */
 function parametersOf(
   action: FlowAction,
@@ -29,7 +35,7 @@ function parametersOf(
   const words = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
   const warehouse = (label: string, isChosen: boolean): [string, Input] => [
     'warehouse_id',
-    selectField(
+    keptChoice(
       label,
       [
         ...(isChosen ? [] : [['', 'Whichever the order has'] as const]),
@@ -56,7 +62,7 @@ function parametersOf(
       warehouse('Warehouse', false),
       [
         'ship_mode',
-        selectField(
+        keptChoice(
           'How it ships',
           [['', 'As the order says'], ...Object.entries(shipModeWords)],
           words('ship_mode'),
@@ -64,7 +70,7 @@ function parametersOf(
       ],
     ],
     hold: () => [
-      ['reason', selectField('Why', Object.entries(holdWords), words('reason') || 'MANUAL')],
+      ['reason', keptChoice('Why', Object.entries(holdWords), words('reason') || 'MANUAL')],
       ['note', textField('Note', { value: words('note'), max: 500 })],
     ],
     notify: () => [['message', textField('Message', { value: words('message'), max: 500 })]],

@@ -7,7 +7,7 @@ import { noteChange } from './changed.ts';
 import { longField } from './fields.ts';
 import { nameOf, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
-import { box, closeSheet, facts, heading, showSheet, workButton } from './sheet.ts';
+import { box, facts, heading, showSheet, workButton } from './sheet.ts';
 import { moment, pushKindWords } from './words.ts';
 
 const path = 'integration/channel-pushes';
@@ -46,10 +46,10 @@ function stateOf(push: Push): string {
 function openPush(push: Push): void {
   const reason = longField('Why', '');
   const act = (words: string, action: 'retry' | 'give_up', done: string) =>
-    workButton(words, async () => {
+    workButton(words, async (close) => {
       await patch(`${path}/${push.id}`, { action, reason: reason.input.value.trim() });
       say(done);
-      closeSheet();
+      close();
       noteChange();
     });
   showSheet(

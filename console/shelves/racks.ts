@@ -34,10 +34,12 @@ function spotOf({ code, aisle }: Place): Spot {
 export function racksOf(places: readonly Place[]): Rack[] {
   const racks = new Map<string, Rack>();
   for (const place of places) {
-    const { aisle, bay, level } = spotOf(place);
+    const { aisle, ...spot } = spotOf(place);
     const title = [place.zone && `Zone ${place.zone}`, aisle && `Aisle ${aisle}`].filter(Boolean).join(', ');
     const rack = racks.get(title) ?? { title, bays: [], levels: [], at: new Map<string, Place>() };
     racks.set(title, rack);
+    // Two codes can read as one spot (A-01-02, A.01.02): the second stands by its whole code.
+    const { bay, level } = rack.at.has(`${spot.bay} ${spot.level}`) ? { bay: place.code, level: '' } : spot;
     if (!rack.bays.includes(bay)) rack.bays.push(bay);
     if (!rack.levels.includes(level)) rack.levels.push(level);
     rack.at.set(`${bay} ${level}`, place);

@@ -22,7 +22,6 @@ interface DockRules {
 const pollMs = 5_000;
 // Dragging the slider asks once it rests for so long.
 const restMs = 150;
-const minuteMs = 60_000;
 const page = '/ops/yard';
 
 const warehouse = byId<HTMLSelectElement>('warehouse');
@@ -134,9 +133,9 @@ function follow(until: number): void {
   day.max = today;
   // A field that is being filled in is left alone.
   if (document.activeElement !== day) day.value = today;
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
+  // By the clock, as it is read from there: on a day that clocks change, other minutes have gone by since midnight.
   if (document.activeElement !== minute || isNow)
-    minute.value = String(Math.floor((until - midnight) / minuteMs));
+    minute.value = String(now.getHours() * 60 + now.getMinutes());
 }
 
 function pick(): void {

@@ -14,8 +14,8 @@ export interface ClaimedDelivery {
   attempts: number;
   claim: string;
   url: string;
-  secret_sealed: string;
-  previous_secret_sealed: string | null;
+  /** Each of them signs: the present one first. */
+  secrets_sealed: string[];
 }
 
 /** How many deliveries may be under way to one endpoint; one that was paused gets one try at a time. */
@@ -46,7 +46,7 @@ export async function claimDeliveries(
 ): Promise<{ claimed: ClaimedDelivery[]; next: Place }> {
   const left = new Map([...underWay].map(([id, count]) => [id, ofOneMax - count]));
   const full = [...left].filter(([, room]) => room <= 0).map(([id]) => id);
-  const due = await rows<Place & { id: string; url: string; secret_sealed: string; previous: string | null }>(
+  const due = await rows<Place & { id: string; url: string; secrets: string[] }>(
     database.system,
     sql`with recursive walk as (
           (select organization_id, endpoint_id from webhook_deliveries
@@ -61,8 +61,10 @@ export async function claimDeliveries(
                 and (organization_id, endpoint_id) > (walk.organization_id, walk.endpoint_id)
               order by organization_id, endpoint_id limit 1) n
         )
-        select w.organization_id, w.id as endpoint_id, due.id, w.url, w.secret_sealed,
-               case when w.previous_secret_until > now() then w.previous_secret_sealed end as previous
+        select w.organization_id, w.id as endpoint_id, due.id, w.url,
+               array_remove(array[w.secret_sealed,
+                 case when w.previous_secret_until > now() then w.previous_secret_sealed end,
+                 case when w.older_secret_until > now() then w.older_secret_sealed end], null) as secrets
           from walk
          cross join lateral (
            select * from webhook_endpoints e
@@ -93,15 +95,15 @@ export async function claimDeliveries(
     database.system,
     sql`update webhook_deliveries d
            set ${claimedFor(seconds)}
-          from (select q.organization_id, q.id, due.url, due.secret_sealed, due.previous
+          from (select q.organization_id, q.id, due.url, due.secrets
                   from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as due (organization_id uuid, id uuid,
-                       url text, secret_sealed text, previous text)
+                       url text, secrets text[])
                   join webhook_deliveries q on q.organization_id = due.organization_id and q.id = due.id
                    and q.status = 'pending' and (q.claimed_until is null or q.claimed_until < now())
                    for update of q skip locked) taken
          where d.organization_id = taken.organization_id and d.id = taken.id
         returning d.organization_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.payload, d.attempts, d.claim,
-                  taken.url, taken.secret_sealed, taken.previous as previous_secret_sealed`,
+                  taken.url, taken.secrets as secrets_sealed`,
   );
   return { claimed, next: due.length < limit ? firstPlace : placeOf(due.at(-1)!) };
 }

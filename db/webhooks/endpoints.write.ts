@@ -87,7 +87,10 @@ export async function passOverPast(tx: TenantTransaction): Promise<void> {
   );
 }
 
-/** The new secret signs from now on, alongside the old one until its overlap ends. Refuses 404. */
+/**
+ * The new secret signs from now on, alongside the old one until its overlap ends; if that one replaced another whose
+ * overlap has not ended, that other one does, too. Replaced once more, the one between is what goes. Refuses 404.
+ */
 export async function replaceSecret(
   tx: TenantTransaction,
   id: string,
@@ -97,7 +100,11 @@ export async function replaceSecret(
   const changed = await execute(
     tx,
     sql`update webhook_endpoints
-           set previous_secret_sealed = secret_sealed, secret_sealed = ${sealed},
+           set older_secret_sealed = case when older_secret_until > now() then older_secret_sealed
+                                          when previous_secret_until > now() then previous_secret_sealed end,
+               older_secret_until = case when older_secret_until > now() then older_secret_until
+                                         when previous_secret_until > now() then previous_secret_until end,
+               previous_secret_sealed = secret_sealed, secret_sealed = ${sealed},
                previous_secret_until = now() + make_interval(hours => ${overlapHours}), updated_at = now()
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );

@@ -22,7 +22,15 @@ import { rerunner } from './rerunner.ts';
 import { sessionStore } from './session-store.ts';
 
 export function opsPages(
-  { secrets, otherCells = [] }: { secrets: PlatformSecrets; otherCells?: readonly Cell[] | undefined },
+  {
+    secrets,
+    otherCells = [],
+    opsPort,
+  }: {
+    secrets: PlatformSecrets;
+    otherCells?: readonly Cell[] | undefined;
+    opsPort?: number | undefined;
+  },
   { database, producer, announcer }: Engine,
   parts: HttpDeps,
   runner: RunnerDeps,
@@ -43,6 +51,7 @@ export function opsPages(
       putAside: putAside(database),
       cancel: canceller(runner, announcer),
       otherCells,
+      isApart: opsPort !== undefined,
     }),
     queueDashboard(login.guard, producer, rerun),
     overviewPage(login.guard, database),

@@ -36,6 +36,7 @@ const sealings: Readonly<Record<string, Sealing>> = {
   'channel_connections.webhook_secret_sealed': { row: 'id', place: connectionSecretPlace },
   'flow_versions.webhook_secret_sealed': { row: 'flow_id', place: flowSecretPlace },
   'flows.webhook_secret_sealed': { row: 'id', place: flowSecretPlace },
+  'webhook_endpoints.older_secret_sealed': { row: 'id', place: endpointSecretPlace },
   'webhook_endpoints.previous_secret_sealed': { row: 'id', place: endpointSecretPlace },
   'webhook_endpoints.secret_sealed': { row: 'id', place: endpointSecretPlace },
 };

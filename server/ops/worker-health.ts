@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { answersInTime } from '../../api/ops/answers-in-time.ts';
+import { sharedLook } from '../../api/ops/shared-look.ts';
 import { StartError } from '../start-error.ts';
 
 export interface WorkerHealth {
@@ -21,8 +22,10 @@ export async function serveWorkerHealth(
   registry: Registry,
   checks: Checks,
 ): Promise<WorkerHealth> {
+  // However many probes come while one hangs, it is under way once.
+  const shared = { database: sharedLook(checks.database), queue: sharedLook(checks.queue) };
   const server = createServer((request, response) => {
-    void answer(request.method ?? '', request.url ?? '', registry, checks).then(({ status, type, body }) => {
+    void answer(request.method ?? '', request.url ?? '', registry, shared).then(({ status, type, body }) => {
       response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     });
   });
@@ -56,7 +59,7 @@ async function answer(method: string, path: string, registry: Registry, checks: 
   if (path === '/metrics') return { status: 200, type: registry.contentType, body: await registry.metrics() };
   if (path !== '/readyz') return json(404, { error: 'This port serves /healthz, /readyz and /metrics.' });
   const [database, queue] = await Promise.all(
-    [checks.database, checks.queue].map((check) => answersInTime(check().then(() => true))),
+    [checks.database, checks.queue].map((check) => answersInTime(check())),
   );
   return json(database && queue ? 200 : 503, { ok: database && queue, checks: { database, queue } });
 }

@@ -30,14 +30,15 @@ test('after a reseal the present secret alone opens all there is, versions of fl
   const signing = (secret: string, text: string): string =>
     seal(ringOf(secret), text, endpointSecretPlace(standard.id, endpoint));
   await owner.query(
-    `insert into webhook_endpoints (organization_id, id, url, secret_sealed, previous_secret_sealed, event_types)
-     values ($1, $2, 'https://a.test/', $3, $4, '{order.created}')`,
-    [standard.id, endpoint, signing(present, 'new'), signing(old, 'before')],
+    `insert into webhook_endpoints (organization_id, id, url, secret_sealed, previous_secret_sealed, older_secret_sealed,
+       event_types)
+     values ($1, $2, 'https://a.test/', $3, $4, $5, '{order.created}')`,
+    [standard.id, endpoint, signing(present, 'new'), signing(old, 'before'), signing(old, 'long before')],
   );
   const keys = () => inWholeDatabase(ownerUrl, (tx) => sealingKeysOf(tx, standard.id));
   t.deepEqual((await keys()).toSorted(), [ringOf(old)[0].id, ringOf(present)[0].id].toSorted());
 
-  t.deepEqual(await reseal(ownerUrl, { current: present, previous: old }), { resealed: 4, shut: [] });
+  t.deepEqual(await reseal(ownerUrl, { current: present, previous: old }), { resealed: 5, shut: [] });
   t.deepEqual(await keys(), [ringOf(present)[0].id]);
   const { rows: kept } = await owner.query(
     'select webhook_secret_sealed as sealed from flow_versions where flow_id = $1',
@@ -50,6 +51,7 @@ test('after a reseal the present secret alone opens all there is, versions of fl
   const place = endpointSecretPlace(standard.id, endpoint);
   t.is(open(ringOf(present), both[0].secret_sealed, place), 'new');
   t.is(open(ringOf(present), both[0].previous_secret_sealed, place), 'before');
+  t.is(open(ringOf(present), both[0].older_secret_sealed, place), 'long before');
   t.deepEqual(await reseal(ownerUrl, { current: present, previous: old }), { resealed: 0, shut: [] });
 
   // Of a secret nobody has kept: left as it is, and told.

@@ -24,7 +24,7 @@ test.after.always(async () => {
   await platform?.stop();
 });
 
-const pageNames = ['Inbox', 'Missing orders', 'Flows', 'Runs', 'Endpoints', 'Deliveries'];
+const pageNames = ['Inbox', 'Missing orders', 'Not told', 'Flows', 'Runs', 'Endpoints', 'Deliveries'];
 const tab = (page: Page, name: string) => page.locator('#tabs').getByRole('button', { name, exact: true });
 const rowOf = (page: Page, text: string | RegExp) => page.locator('.jobs > li', { hasText: text });
 const sheet = (page: Page) => page.locator('#sheet[open]');
@@ -37,6 +37,7 @@ test.serial('pages without anything say so, and what that means', async (t) => {
   const empty = [
     'Nothing has arrived yet.',
     'No search has run yet.',
+    'Every store knows what it is to know.',
     'There are no flows.',
     'No flow has run yet.',
     'There are no endpoints.',
@@ -46,6 +47,7 @@ test.serial('pages without anything say so, and what that means', async (t) => {
     await tab(page, name).click();
     await page.getByText(empty[at]!).waitFor();
     t.is(await tab(page, name).getAttribute('aria-pressed'), 'true');
+    t.false(await page.locator('#lost').isVisible());
     t.false(await overflows(page));
   }
   await page.goBack();

@@ -1,8 +1,9 @@
 /** After an outage more is stuck than `/ops` shows at once: it says so. */
 import test from 'ava';
 import { startPlatform } from '../helpers/platform.ts';
+import { enrollHub } from '../printing/relay-client.ts';
 
-test('more failed commands than fit are named as more, and those that fit as all there are', async (t) => {
+test('more failed commands and silent hubs than fit are named as more, and those that fit as all there are', async (t) => {
   const { client, owner, standard, url } = await startPlatform(t, { workers: false });
   const { accessToken } = client;
   const body = new URLSearchParams({ access_token: accessToken });
@@ -35,4 +36,17 @@ test('more failed commands than fit are named as more, and those that fit as all
   t.notRegex(await page(), /there are more/);
   await copies(1);
   t.regex(await page(), /The newest 50 are shown; there are more/);
+
+  const { hubId } = await enrollHub(url, client);
+  const silentHubs = (count: number) =>
+    owner.query(
+      `insert into hubs select (jsonb_populate_record(h, jsonb_build_object(
+                'id', gen_random_uuid(), 'public_key', gen_random_uuid(), 'last_seen_at', now() - interval '1 day'))).*
+         from hubs h cross join generate_series(1, $2::int) where h.id = $1`,
+      [hubId, count],
+    );
+  await silentHubs(50);
+  t.notRegex(await page(), /The first 50 are shown/);
+  await silentHubs(1);
+  t.regex(await page(), /The first 50 are shown; there are more/);
 });

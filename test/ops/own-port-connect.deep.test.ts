@@ -23,10 +23,13 @@ test('a print center on a port of its own asks for the address of the platform, 
   await page.getByText('Enter the address').waitFor();
   await address.fill(platform.url);
   t.false(await overflows(page));
-  await page.getByRole('button', { name: 'Create the code' }).click();
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  await page.getByRole('button', { name: 'Create the code' }).dblclick();
   const { backend_url: url, enrollment_key: key } = readConnectionCode(
     await page.getByLabel('Connection code').inputValue(),
   )!;
   const enrolled = await postToRelay(url, 'enroll', enrollBody(client.organizationId, key, makeHubKeys()));
   t.is(enrolled.status, 201);
+  t.is(asked.length, 1, 'a double click makes one key');
 });

@@ -122,6 +122,22 @@ test.serial(
   },
 );
 
+test.serial('on a day that clocks change the slider stands where the clock does', async (t) => {
+  const browser = await openBrowser();
+  if (!browser) return t.pass(noBrowser);
+  t.teardown(() => browser.close());
+  const { url, client } = platform;
+  await newYard(client, { doors: 1, spots: 1 });
+  const page = await logIn(t, browser, url, client.accessToken, { timezoneId: 'Europe/Berlin' }, '/ops/yard');
+  await page.route('**/yard-map*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), at: '2026-10-25T12:00:00.000Z' } });
+  });
+  await page.reload();
+  await page.locator('#clock', { hasText: '13:00' }).waitFor();
+  t.is(await page.getByLabel('Time').inputValue(), String(13 * 60));
+});
+
 /** A warehouse of two aisles with eight bays of three levels, filled and counted in every way. */
 async function livelyShelves(): Promise<{
   code: string;
@@ -141,6 +157,9 @@ async function livelyShelves(): Promise<{
         const body = { warehouse_id: warehouse.id, code, type: 'storage', zone: aisle, ...limit };
         places[code] = (await ok(client.post('/api/wms/locations', body))).id;
       }
+  // Another way of writing a spot that is taken.
+  const other = { warehouse_id: warehouse.id, code: 'A.08.03', type: 'storage', zone: 'A', capacity: 20 };
+  await ok(client.post('/api/wms/locations', other));
   const fill = (code: string, qty: number) =>
     ok(
       client.post('/api/wms/inventory/adjust', {
@@ -184,6 +203,7 @@ test.serial('the shelves as a picture: how full, and how long ago counted', asyn
       t.true((await cell(`A-0${at + 1}-01`).getAttribute('class'))!.split(' ').includes(`s${at + 1}`), where);
     }
     t.regex((await cell('B-01-01').getAttribute('class'))!, /unlimited/, where);
+    for (const code of ['A-08-03', 'A.08.03']) t.is(await cell(code).count(), 1, where);
   });
   await page.getByLabel('Warehouse').selectOption({ label: code });
   const cell = cellIn(page);

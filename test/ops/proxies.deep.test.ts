@@ -139,6 +139,7 @@ test('with a port of their own, metrics, details and ops pages are gone from the
     checks: { database: true, queue: true },
   });
   const { accessToken, organizationId } = await platform.clientWith(platform.standard, [
+    'ops.view',
     'wms.print.view',
     'tenancy.view',
   ]);
@@ -149,4 +150,9 @@ test('with a port of their own, metrics, details and ops pages are gone from the
   const login = await fetch(`${ops}/ops/login`, { method: 'POST', redirect: 'manual', body });
   const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0]!;
   t.is(await status(`${ops}/ops/print/api/wms/print-jobs`, { headers: { cookie } }), 200);
+  const stuck = await (await fetch(`${ops}/ops`, { headers: { cookie } })).text();
+  const styles = [...stuck.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!);
+  t.true(styles.length > 0);
+  for (const href of styles) t.is(await status(ops + href), 200, href);
+  t.false(stuck.includes('"/docs'), 'the documentation is on the other port');
 });

@@ -61,8 +61,8 @@ export async function tryOnce(
 
 function secretsOf(keys: KeyRing, delivery: ClaimedDelivery): string[] {
   const place = endpointSecretPlace(delivery.organization_id, delivery.endpoint_id);
-  return [delivery.secret_sealed, delivery.previous_secret_sealed].flatMap((sealed) => {
-    const opened = sealed === null ? undefined : open(keys, sealed, place);
+  return delivery.secrets_sealed.flatMap((sealed) => {
+    const opened = open(keys, sealed, place);
     return opened === undefined ? [] : [opened];
   });
 }
