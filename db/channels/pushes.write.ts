@@ -88,7 +88,7 @@ export function want(
 }
 
 /** Of a push `p`. */
-const nextVersion = sql`version = p.version + 1, attempts = 0, next_try_at = now(), given_up_at = null,
+export const nextVersion = sql`version = p.version + 1, attempts = 0, next_try_at = now(), given_up_at = null,
   queued_at = case when p.sent_version < p.version then p.queued_at else now() end`;
 
 /**
@@ -174,6 +174,36 @@ export async function giveUpPush(
   );
 }
 
+// News of an order that was refused is asked for before it is sent again, as after any try.
+const atOnce = sql`attempts = case when p.order_id is null then 0 else least(p.attempts, 1) end, next_try_at = now()`;
+
+/**
+ * Sends at once what waits for a store whose connection was mended, whenever it was to be tried again. The caller holds
+ * the connection locked.
+ */
+export async function hurryPushes(tx: TenantTransaction, connectionId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update channel_pushes p set ${atOnce}
+         where p.organization_id = ${tx.organizationId} and p.connection_id = ${connectionId}
+           and p.sent_version < p.version and p.given_up_at is null
+           and (p.claimed_until is null or p.claimed_until <= now())`,
+  );
+}
+
+/**
+ * What is on its way under former credentials is claimed by nobody any more: it may have been taken, and that it was
+ * refused says nothing of the present ones. The caller holds the connection locked.
+ */
+export async function recallPushes(tx: TenantTransaction, connectionId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update channel_pushes set claim = gen_random_uuid(), claimed_until = now()
+         where organization_id = ${tx.organizationId} and connection_id = ${connectionId}
+           and sent_version < version and claim is not null`,
+  );
+}
+
 /**
  * Sends it again at once; what a store shows otherwise than it was told, as its next version. Refuses 409 PUSH_TOLD for
  * news of an order that the store has.
@@ -190,9 +220,7 @@ export async function retryPush(
     sql`update channel_pushes p
            set version = case when ${push.is_told} then p.version + 1 else p.version end,
                queued_at = case when ${push.is_told} then now() else p.queued_at end,
-               -- News of an order that was refused is asked for before it is sent again, as after any try.
-               attempts = case when p.order_id is null then 0 else least(p.attempts, 1) end,
-               next_try_at = now(), given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
+               ${atOnce}, given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
          where organization_id = ${tx.organizationId} and id = ${push.id}`,
   );
 }
