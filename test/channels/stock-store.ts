@@ -40,7 +40,9 @@ export async function startStore(t: { teardown(fn: () => void): void }) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  store.hangUp = () => void server.closeAllConnections();
+  store.hangUp = () => {
+    server.closeAllConnections();
+  };
   t.teardown(() => {
     server.closeAllConnections();
     server.close();

@@ -3,6 +3,8 @@ import test from 'ava';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { act } from '../orders/orders-rig.ts';
+import { startFarCarrier } from '../parcels/far-carrier.ts';
+import { labelsPath, newAccount, newCarton, onLabel, placeWarehouse } from '../parcels/parcels-rig.ts';
 import { connect } from '../integration/storefront-rig.ts';
 import { ago, ended, search } from './gap-rig.ts';
 import { startLyingStore, type Mood } from './lying-store.ts';
@@ -189,5 +191,60 @@ test.serial(
     await shipped((await confirmedOrder(platform, '8504', domain)).id, '1Z-8504');
     await until('the next is told', () => heard.includes('8504'));
     t.is(heard.length, 5, 'and nothing again');
+  },
+);
+
+test.serial(
+  'a number that is bought after the store was told, or bought anew, is told as well',
+  async (t) => {
+    const { client, standard } = platform;
+    const far = await startFarCarrier();
+    t.teardown(far.close);
+    far.rates = [{ service_code: 'GROUND', amount: '7.42', currency: 'USD' }];
+    await placeWarehouse(platform);
+    const account = await newAccount(client, far.url);
+    const rule = { name: 'As it leaves', priority: 1, buy_at: 'ship', account_ids: [account.id] };
+    t.is((await client.post('/api/tms/carrier-rules', rule)).status, 201);
+    const order = await confirmed('8601');
+    t.is((await act(client, order, 'push-to-wms', { warehouse_id: standard.warehouseId })).status, 200);
+    const [{ id }] = (await client.get(`/api/wms/shipments?order_id=${order}`)).body.data;
+    const step = async (action: string): Promise<void> => {
+      const answer = await client.patch(`/api/wms/shipments/${id}`, { action });
+      t.is(answer.status, 200, answer.text);
+    };
+    await step('pick');
+    const carton = await newCarton(client, { id, item_id: standard.items['PLAIN'] }, 2);
+    far.mood = (_reference, what) => (what === 'buy' ? 'says no' : 'honest');
+    await step('ship');
+    const known = () => store.fulfillments.filter((one) => one.order === '8601');
+    const knows = async (number: string | null): Promise<void> => {
+      await until(`the store knows ${number}`, () => known()[0]?.tracking_number === number);
+      await until('and is known to know it', async () => {
+        const [push] = await pushes(order);
+        return push.sent_version === push.version && push.channel_says.tracking_no === number;
+      });
+    };
+    await knows(null);
+
+    far.mood = () => 'honest';
+    const buy = async (): Promise<any> => {
+      const answer = await client.post(labelsPath, { shipment_id: id, carton_id: carton.id, print: false });
+      t.is(answer.status, 201, answer.text);
+      return answer.body.data;
+    };
+    store.mood = (of, isAsked) => {
+      if (of !== '8601' || isAsked) return 'honest';
+      store.mood = () => 'honest';
+      return 'takes and hangs up';
+    };
+    const label = await buy();
+    await knows(label.tracking_no);
+    t.is((await onLabel(client, label.id, 'void')).status, 200);
+    await until('it has no number', async () => {
+      const { data } = (await client.get(`/api/wms/shipments/${id}`)).body;
+      return data.tracking_no === null;
+    });
+    await knows((await buy()).tracking_no);
+    t.is(known().length, 1);
   },
 );
