@@ -2,6 +2,7 @@
 import { isOrderPush, type PushKind, type SkuPushKind } from '../../domain/channels/push-kinds.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { atOnce } from '../integration/waiting-pushes.write.ts';
 import { sql } from '../sql-text.ts';
 
 export interface MappedItem {
@@ -171,36 +172,6 @@ export async function giveUpPush(
     tx,
     sql`update channel_pushes set given_up_at = now(), resolved_by = ${by}, resolved_for = ${why}
          where organization_id = ${tx.organizationId} and id = ${id}`,
-  );
-}
-
-// News of an order that was refused is asked for before it is sent again, as after any try.
-const atOnce = sql`attempts = case when p.order_id is null then 0 else least(p.attempts, 1) end, next_try_at = now()`;
-
-/**
- * Sends at once what waits for a store whose connection was mended, whenever it was to be tried again. The caller holds
- * the connection locked.
- */
-export async function hurryPushes(tx: TenantTransaction, connectionId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`update channel_pushes p set ${atOnce}
-         where p.organization_id = ${tx.organizationId} and p.connection_id = ${connectionId}
-           and p.sent_version < p.version and p.given_up_at is null
-           and (p.claimed_until is null or p.claimed_until <= now())`,
-  );
-}
-
-/**
- * What is on its way under former credentials is claimed by nobody any more: it may have been taken, and that it was
- * refused says nothing of the present ones. The caller holds the connection locked.
- */
-export async function recallPushes(tx: TenantTransaction, connectionId: string): Promise<void> {
-  await execute(
-    tx,
-    sql`update channel_pushes set claim = gen_random_uuid(), claimed_until = now()
-         where organization_id = ${tx.organizationId} and connection_id = ${connectionId}
-           and sent_version < version and claim is not null`,
   );
 }
 

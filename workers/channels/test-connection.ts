@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { lockForTest, recordTest, type TestedConnection } from '../../db/channels/connection-tests.write.ts';
-import { hurryPushes } from '../../db/channels/pushes.write.ts';
+import { hurryPushes } from '../../db/integration/waiting-pushes.write.ts';
 import { connectionStates } from '../../domain/integration/event-states.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';

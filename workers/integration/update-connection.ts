@@ -1,5 +1,5 @@
 /** Changes a connection; while disabled it accepts no webhooks and is sent nothing. */
-import { hurryPushes, recallPushes } from '../../db/channels/pushes.write.ts';
+import { hurryPushes, recallPushes } from '../../db/integration/waiting-pushes.write.ts';
 import { takeChannelAgain } from '../../db/integration/connection-channels.write.ts';
 import {
   lockConnection,
