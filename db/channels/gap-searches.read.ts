@@ -89,10 +89,14 @@ export interface DueConnection {
   until: Date;
 }
 
+/** Whether a search `s` is done that ended long before the present: there is more to search through already. */
+export const endedEarly = sql`(s.status = 'done' and s.until < s.created_at - interval '15 minutes')`;
+
 /**
- * Connections due for a scheduled search: active, receiving orders, and not searched within the interval. The window
- * begins an hour before the end of the last completed one, so that they overlap, and leaves out the last few minutes,
- * whose webhooks may still be in flight.
+ * Connections due for a scheduled search: active, receiving orders, and not searched within the interval, unless the last
+ * one ended early. The window begins an hour before the end of the last completed one, so that they overlap, and leaves
+ * out the last few minutes, whose webhooks may still be in flight. It is a day at most, and half of that for each search
+ * since that failed: one reads a limited number of pages, and what was too much for it would only grow.
  */
 export function connectionsToSearch(
   database: Database,
@@ -100,21 +104,28 @@ export function connectionsToSearch(
 ): Promise<DueConnection[]> {
   return rows<DueConnection>(
     database.system,
-    sql`select c.organization_id, c.id as connection_id, now() - interval '5 minutes' as until,
-               greatest(coalesce(last.until - interval '1 hour', now() - interval '1 day'),
-                        now() - make_interval(days => ${windowDaysMax})) as since
+    sql`select c.organization_id, c.id as connection_id, w.since,
+               least(now() - interval '5 minutes', w.since + interval '1 day' / (1 << least(f.count, 3)::integer)) as until
           from channel_connections c
           left join lateral (
-            select max(until) as until from channel_gap_searches s
+            select until, created_at from channel_gap_searches s
              where s.organization_id = c.organization_id and s.connection_id = c.id and s.status = 'done'
-               and s.is_scheduled) last on true
+               and s.is_scheduled order by until desc limit 1) last on true
+          cross join lateral (
+            select greatest(coalesce(last.until - interval '1 hour', now() - interval '1 day'),
+                            now() - make_interval(days => ${windowDaysMax})) as since) w
+          cross join lateral (
+            select count(*) from channel_gap_searches s
+             where s.organization_id = c.organization_id and s.connection_id = c.id and s.status = 'failed'
+               and s.is_scheduled and s.created_at > coalesce(last.created_at, '-infinity')) f
          where c.status = 'active' and c.api_url is not null and c.credentials_sealed is not null
            and (c.sync_scopes = '{}' or 'orders' = any (c.sync_scopes))
            and not exists (
              select 1 from channel_gap_searches s
               where s.organization_id = c.organization_id and s.connection_id = c.id
                 and (${isOneOf('s.status', openSearchStates)}
-                     or (s.is_scheduled and s.created_at > now() - make_interval(mins => ${everyMinutes}))))
+                     or (s.is_scheduled and s.created_at > now() - make_interval(mins => ${everyMinutes})
+                         and not ${endedEarly})))
          order by c.organization_id, c.id limit 10000`,
   );
 }

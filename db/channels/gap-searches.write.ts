@@ -7,21 +7,28 @@ import type { GapOutcome, LookedBy } from '../../domain/channels/gap-search.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import type { OutboundRoom } from '../outside.ts';
+import { endedEarly } from './gap-searches.read.ts';
 import { pausing } from './store-pause.write.ts';
 
-/** The connection's search in progress or, failing that, its last scheduled one if it is recent enough. */
+/**
+ * The connection's search in progress or, failing that, its last scheduled one if it is recent enough and did not end
+ * early, before `until`.
+ */
 export function recentSearch(
   tx: TenantTransaction,
   connectionId: string,
   scheduledWithinMinutes: number,
+  until: string,
 ): Promise<{ id: string; is_open: boolean } | undefined> {
+  const isOpen = isOneOf('s.status', openSearchStates);
   return row(
     tx,
-    sql`select id, ${isOneOf('status', openSearchStates)} as is_open from channel_gap_searches
-         where organization_id = ${tx.organizationId} and connection_id = ${connectionId}
-           and (${isOneOf('status', openSearchStates)}
-                or (is_scheduled and created_at > now() - make_interval(mins => ${scheduledWithinMinutes})))
-         order by ${isOneOf('status', openSearchStates)} desc, created_at desc limit 1`,
+    sql`select s.id, ${isOpen} as is_open from channel_gap_searches s
+         where s.organization_id = ${tx.organizationId} and s.connection_id = ${connectionId}
+           and (${isOpen}
+                or (s.is_scheduled and s.created_at > now() - make_interval(mins => ${scheduledWithinMinutes})
+                    and not (${endedEarly} and s.until < ${until}::timestamptz)))
+         order by ${isOpen} desc, s.created_at desc limit 1`,
   );
 }
 

@@ -60,14 +60,10 @@ export async function listOrderAgreement(
   const order = ['-e.received_at', '-e.id'];
   const found = await readPage<StoreOrder>(tx, { columns, from, where, order }, { page, page_size });
   const news = await readNews(tx, found.rows);
-  return { ...found, rows: found.rows.map((one) => ({ ...one, news: news.get(keyOf(one)) ?? [] })) };
+  return { ...found, rows: found.rows.map((one) => ({ ...one, news: news.get(one.order_id) ?? [] })) };
 }
 
-const keyOf = (of: { connection_id: string; order_id: string }): string =>
-  `${of.connection_id} ${of.order_id}`;
-
 interface KeptNews extends Omit<ToldNews, 'difference'> {
-  connection_id: string;
   order_id: string;
   is_told: boolean;
   is_true: boolean;
@@ -77,7 +73,9 @@ interface KeptNews extends Omit<ToldNews, 'difference'> {
   queued_at: Date | null;
 }
 
-/** What became of the orders, beside what was told: neither is looked for in the other. */
+/**
+ * What became of the orders, beside what was told, through whichever connection: neither is looked for in the other.
+ */
 async function readNews(
   tx: TenantTransaction,
   orders: readonly StoreOrder[],
@@ -90,8 +88,7 @@ async function readNews(
   );
   const found = await rows<KeptNews>(
     tx,
-    sql`select coalesce(f.connection_id, p.connection_id) as connection_id, coalesce(f.order_id, p.order_id) as order_id,
-               p.id as push_id, coalesce(f.kind, p.kind) as kind, coalesce(f.subject, p.subject) as subject,
+    sql`select coalesce(f.order_id, p.order_id) as order_id, p.id as push_id, coalesce(f.kind, p.kind) as kind, coalesce(f.subject, p.subject) as subject,
                f.wanted as true_now, p.sent as told, p.channel_says as said, p.sent_at as told_at, p.last_error,
                coalesce(p.sent is not null and p.sent_version = p.version, false) as is_told,
                coalesce(p.sent = f.wanted, false) or p.channel_says ? 'gone' as is_true,
@@ -100,12 +97,12 @@ async function readNews(
           from (${facts}) f
           full join (select * from channel_pushes
                       where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])) p
-            on p.connection_id = f.connection_id and p.kind = f.kind and p.subject = f.subject
-         order by p.id nulls last, 4`,
+            on p.order_id = f.order_id and p.kind = f.kind and p.subject = f.subject
+         order by p.id nulls last, 3`,
   );
   const told = found.map(({ queued_at: queued, ...one }) => ({
     ...one,
     difference: differenceOf(queued && { ...one, queued_at: queued, sent_at: one.told_at }),
   }));
-  return groupBy(told, keyOf);
+  return groupBy(told, ({ order_id: id }) => id);
 }

@@ -1,6 +1,7 @@
 /**
- * What became of orders, as their stores are told of it: a select for each kind, with the columns of channel_pushes. A
- * store is the connection through which the order came: the first delivery of its webhook says how the store calls it.
+ * What became of orders, as their stores are told of it: a select for each kind, with the columns of channel_pushes. An
+ * order is of one store: the first delivery of its webhook says how that calls it, and it is told through the connection
+ * by which it came, or by which its store was connected anew since.
  */
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -11,17 +12,29 @@ export interface Facts {
   which: SqlText;
   /** Of which connections `c`. */
   stores?: SqlText;
-  /** Of which, by their kind and subject, for the store of the delivery `e`. */
+  /** Of which, by their kind and subject, for the order `o`. */
   only?: (kind: OrderPushKind, subject: SqlText) => SqlText;
 }
 
 const every = sql`true`;
 
-/** The order `o` as its store knows it: the first delivery of its webhook, `e`, and the connection, `c`. */
+/** Whether `now` is how a store is connected that was connected as `c` before. */
+export const isConnectedAnew = (c: SqlText, now: SqlText): SqlText => sql`
+  ${now}.organization_id = ${c}.organization_id and ${now}.merchant_id = ${c}.merchant_id
+   and ${now}.connector = ${c}.connector and ${now}.store_domain = ${c}.store_domain
+   and ${c}.status = 'disabled' and ${now}.status <> 'disabled'`;
+
+/** The order `o` as its store knows it: a delivery of its webhook, `e`, and the store's connection, `c`. */
 const store = (stores: SqlText = every): SqlText => sql`
   join inbound_events e on e.organization_id = o.organization_id and e.order_id = o.id
    and e.external_id is not null and e.status <> 'duplicate'
-  join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id and ${stores}`;
+  join channel_connections came on came.organization_id = e.organization_id and came.id = e.connection_id
+  left join channel_connections anew on ${isConnectedAnew(sql`came`, sql`anew`)}
+  join channel_connections c on c.organization_id = e.organization_id and c.id = coalesce(anew.id, came.id)
+   and ${stores}`;
+
+/** The one connection that is told of an order, where it came through several of its store; its first delivery. */
+const firstOfStore = sql`c.status = 'disabled', e.received_at`;
 
 const instant = (moment: SqlText): SqlText =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -46,7 +59,7 @@ const waitsForLabel = sql`s.tracking_no is null and exists (
 
 /** Shipments that left, and whose labels are bought or refused. */
 export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
-  select distinct on (e.connection_id, s.id) s.organization_id, e.connection_id, 'shipment'::text as kind,
+  select distinct on (s.id) s.organization_id, c.id as connection_id, 'shipment'::text as kind,
          s.shipment_no as subject, s.merchant_id, o.id as order_id, s.id as shipment_id, null::uuid as return_id,
          e.external_id as external_order_id, ${shipmentFacts} as wanted
     from (${which}) n
@@ -54,11 +67,11 @@ export const shipmentNews = ({ which, stores, only }: Facts): SqlText => sql`
      and not (${waitsForLabel})
     join sales_orders o on o.organization_id = s.organization_id and o.id = s.order_id ${store(stores)}
    where ${only?.('shipment', sql`s.shipment_no`) ?? every}
-   order by e.connection_id, s.id, e.received_at`;
+   order by s.id, ${firstOfStore}`;
 
 /** Cancelled orders. */
 export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql`
-  select distinct on (e.connection_id, o.id) o.organization_id, e.connection_id, 'cancellation'::text as kind,
+  select distinct on (o.id) o.organization_id, c.id as connection_id, 'cancellation'::text as kind,
          o.order_no as subject, o.merchant_id, o.id as order_id, null::uuid as shipment_id, null::uuid as return_id,
          e.external_id as external_order_id,
          jsonb_build_object('order_no', o.order_no, 'channel_order_no', o.channel_order_no,
@@ -67,7 +80,7 @@ export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql
     join sales_orders o on o.organization_id = n.organization_id and o.id = n.id and o.status = 'cancelled'
          ${store(stores)}
    where ${only?.('cancellation', sql`o.order_no`) ?? every}
-   order by e.connection_id, o.id, e.received_at`;
+   order by o.id, ${firstOfStore}`;
 
 // What is paid back follows from the inspection; nothing where the customer wanted no refund. The order may be in another
 // currency than the fee, which is the rule's and of the base currency.
@@ -83,7 +96,7 @@ const returnFacts = sql`jsonb_build_object(
 
 /** Of units `u` of return lines, found by `units` with what was decided of them. */
 const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
-  select distinct on (e.connection_id, u.id) u.organization_id, e.connection_id, 'return'::text as kind,
+  select distinct on (u.id) u.organization_id, c.id as connection_id, 'return'::text as kind,
          u.id::text as subject, l.merchant_id, o.id as order_id, null::uuid as shipment_id, r.id as return_id,
          e.external_id as external_order_id, ${returnFacts} as wanted
     from (${units}) u
@@ -94,7 +107,7 @@ const returnedNews = (units: SqlText, { stores, only }: Facts): SqlText => sql`
     join sales_orders o on o.organization_id = l.organization_id and o.id = coalesce(ol.order_id, r.order_id)
          ${store(stores)}
    where ${only?.('return', sql`u.id::text`) ?? every}
-   order by e.connection_id, u.id, e.received_at`;
+   order by u.id, ${firstOfStore}`;
 
 /** Units whose fate was decided, by disposition. */
 export const disposedNews = ({ which, ...facts }: Facts): SqlText =>

@@ -6,22 +6,25 @@ import {
   allNewsOf,
   cancellationNews,
   disposedNews,
+  isConnectedAnew,
   shipmentNews,
+  shipmentsOf,
   uninspectedNews,
   type Facts,
 } from './order-facts.ts';
+import { nextVersion } from './pushes.write.ts';
 import { newsBetween, type Place } from './store-news.write.ts';
 
-/** Whether the store is told by itself, and for the first time. */
+/** Whether the store is told by itself, and for the first time: also if it was told through another connection. */
 const untold: Omit<Facts, 'which'> = {
   stores: isToldOfOrders,
   only: (kind, subject) => sql`
     not exists (select 1 from channel_pushes p
-                 where p.organization_id = e.organization_id and p.connection_id = e.connection_id
-                   and p.kind = ${kind} and p.subject = ${subject} and p.store_location = '')`,
+                 where p.organization_id = o.organization_id and p.order_id = o.id
+                   and p.kind = ${kind} and p.subject = ${subject})`,
 };
 
-/** Told once: an order's fact that is known already stays as it was first told, and costs no more than a look. */
+/** Told once: an order's fact that is known already stays as it was told, and costs no more than a look. */
 async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise<number> {
   let queued = 0;
   for (const one of news)
@@ -37,6 +40,21 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
   return queued;
 }
 
+/**
+ * Shipments that are told already, or about to be, and have another tracking number by now: as their next version. One
+ * without a number, as of a label taken back, waits for the next.
+ */
+function wantNumbers(tx: TenantTransaction, which: SqlText): Promise<number> {
+  return execute(
+    tx,
+    sql`update channel_pushes p set connection_id = f.connection_id, wanted = f.wanted, ${nextVersion}
+          from (${shipmentNews({ which, stores: isToldOfOrders })}) f
+         where p.organization_id = f.organization_id and p.order_id = f.order_id and p.kind = f.kind
+           and p.subject = f.subject and f.wanted->>'tracking_no' <> coalesce(p.wanted->>'tracking_no', '')
+           and p.given_up_at is null and (p.channel_says->'gone') is null`,
+  );
+}
+
 // A shipment whose label is bought as it leaves is told with its number.
 const leaving = [
   'wms_shipment.shipped',
@@ -47,28 +65,53 @@ const leaving = [
 ];
 
 /** Of what happened between two places of the stream. Returns how much is to be told. */
-export function wantNewsOfOrders(tx: TenantTransaction, after: Place, last: Place): Promise<number> {
+export async function wantNewsOfOrders(tx: TenantTransaction, after: Place, last: Place): Promise<number> {
   const news = newsBetween(tx.organizationId, after, last);
   const of = (types: readonly string[], id: SqlText): Facts => ({
     ...untold,
     which: sql`select e.organization_id, ${id} as id from (${news}) e where e.type = any (${[...types]}::text[])`,
   });
-  return wantAll(tx, [
-    shipmentNews(of(leaving, sql`(e.data->>'shipment_id')::uuid`)),
+  const left = of(leaving, sql`(e.data->>'shipment_id')::uuid`);
+  const numbered = await wantNumbers(tx, left.which);
+  const wanted = await wantAll(tx, [
+    shipmentNews(left),
     cancellationNews(of(['sales_order.cancelled'], sql`e.subject_id`)),
     disposedNews(of(['return.disposed'], sql`(e.data->>'disposition_id')::uuid`)),
     uninspectedNews(of(['return.received'], sql`e.subject_id`)),
   ]);
+  return numbered + wanted;
 }
 
 /** What happened while a store was not told, such as before its address was entered, is told for this long. */
 const oldest = sql`interval '30 days'`;
 
-/** Of what a store that was changed may have missed. Returns how much is to be told. */
-export function wantOldNewsOfOrders(tx: TenantTransaction, connectionId: string): Promise<number> {
+/** Of what a store that was changed or connected anew may have missed. Returns how much is to be told. */
+export async function wantOldNewsOfOrders(tx: TenantTransaction, connectionId: string): Promise<number> {
+  const taken = await takeOverNews(tx, connectionId);
   const orders = sql`
-    select e.organization_id, e.order_id as id from inbound_events e
-     where e.organization_id = ${tx.organizationId} and e.connection_id = ${connectionId}
+    select e.organization_id, e.order_id as id from channel_connections c
+      join channel_connections came on came.organization_id = c.organization_id
+       and (came.id = c.id or (${isConnectedAnew(sql`came`, sql`c`)}))
+      join inbound_events e on e.organization_id = came.organization_id and e.connection_id = came.id
+     where c.organization_id = ${tx.organizationId} and c.id = ${connectionId}
        and e.order_id is not null and e.received_at > now() - ${oldest}`;
-  return wantAll(tx, allNewsOf(orders, untold));
+  const numbered = await wantNumbers(tx, shipmentsOf(orders));
+  return taken + numbered + (await wantAll(tx, allNewsOf(orders, untold)));
+}
+
+/**
+ * What waited for a store when its former connection was disabled is told through this one. The store may have heard of
+ * it, so it is asked first, as after any try.
+ */
+function takeOverNews(tx: TenantTransaction, connectionId: string): Promise<number> {
+  return execute(
+    tx,
+    sql`update channel_pushes p
+           set connection_id = c.id, attempts = greatest(p.attempts, 1), next_try_at = now()
+          from channel_connections c
+          join channel_connections came on ${isConnectedAnew(sql`came`, sql`c`)}
+         where c.organization_id = ${tx.organizationId} and c.id = ${connectionId}
+           and p.organization_id = came.organization_id and p.connection_id = came.id and p.order_id is not null
+           and p.sent_version < p.version and p.given_up_at is null`,
+  );
 }

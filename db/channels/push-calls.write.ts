@@ -17,6 +17,7 @@ export interface ClaimedPush {
   order_id: string | null;
   external_order_id: string | null;
   wanted: Record<string, unknown>;
+  channel_says: Record<string, unknown> | null;
   version: string;
   attempts: number;
   claim: string;
@@ -76,7 +77,7 @@ export function claimPushes(
                    for update of d skip locked) taken
          where p.organization_id = taken.organization_id and p.id = taken.id
         returning p.organization_id, p.id, p.connection_id, p.kind, p.subject, p.store_location, p.order_id, p.external_order_id,
-                  p.wanted, p.version::text as version, p.attempts, p.claim,
+                  p.wanted, p.channel_says, p.version::text as version, p.attempts, p.claim,
                   floor(extract(epoch from now() - p.unknown_since) * 1000)::float8 as lost_ms,
                   taken.header_names, taken.api_url, taken.credentials_sealed`,
   );
@@ -108,20 +109,26 @@ interface Unsent {
   isLostAnew: boolean;
 }
 
-/** Schedules a retry of what the store did not accept; when it rate-limits us, the whole connection pauses. */
+/**
+ * Schedules a retry of what the store did not accept: at once where a newer version is wanted by now. When it rate-limits
+ * us, the whole connection pauses.
+ */
 export async function recordUnsent(
   database: Database,
   push: ClaimedPush,
   { kind, error, isPause, isLostAnew }: Unsent,
   { attempts, ms: retryMs = 0 }: NextTry,
 ): Promise<void> {
+  const isNewest = sql`version = ${push.version}::bigint`;
   await database.system.transaction(async (tx) => {
     const write = async (): Promise<boolean> => {
       const written = await execute(
         tx,
         sql`update channel_pushes
-               set attempts = ${attempts}, last_error = ${error}, ${releasedAfter(kind, isLostAnew)},
-                   next_try_at = now() + ${retryMs}::integer * interval '1 millisecond'
+               set last_error = ${error}, ${releasedAfter(kind, isLostAnew)},
+                   attempts = case when ${isNewest} then ${attempts}::integer else attempts end,
+                   next_try_at = case when ${isNewest} then now() + ${retryMs}::integer * interval '1 millisecond'
+                                      else now() end
              where organization_id = ${push.organization_id} and id = ${push.id} and claim = ${push.claim}`,
       );
       return written > 0;

@@ -2,6 +2,7 @@
 import { isOrderPush, type PushKind, type SkuPushKind } from '../../domain/channels/push-kinds.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
+import { atOnce } from '../integration/waiting-pushes.write.ts';
 import { sql } from '../sql-text.ts';
 
 export interface MappedItem {
@@ -88,7 +89,7 @@ export function want(
 }
 
 /** Of a push `p`. */
-const nextVersion = sql`version = p.version + 1, attempts = 0, next_try_at = now(), given_up_at = null,
+export const nextVersion = sql`version = p.version + 1, attempts = 0, next_try_at = now(), given_up_at = null,
   queued_at = case when p.sent_version < p.version then p.queued_at else now() end`;
 
 /**
@@ -190,9 +191,7 @@ export async function retryPush(
     sql`update channel_pushes p
            set version = case when ${push.is_told} then p.version + 1 else p.version end,
                queued_at = case when ${push.is_told} then now() else p.queued_at end,
-               -- News of an order that was refused is asked for before it is sent again, as after any try.
-               attempts = case when p.order_id is null then 0 else least(p.attempts, 1) end,
-               next_try_at = now(), given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
+               ${atOnce}, given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
          where organization_id = ${tx.organizationId} and id = ${push.id}`,
   );
 }

@@ -3,6 +3,7 @@
  * last compared with it, and where the reader is.
  */
 import { isToldOfOrders, isToldOfStock } from '../integration/connections.read.ts';
+import { namedMax } from '../inventory/posting.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
 import { isHere } from '../tenancy/whereabouts.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -105,7 +106,10 @@ export async function movePlace(tx: TenantTransaction, { transaction, position }
   );
 }
 
-/** Items an event names, by itself or through its order or its locations. */
+// Whether as many items are named as an event can have.
+const lastNamed = `$.item_ids[${namedMax - 1}]`;
+
+/** Items an event names, by itself or through its order or its locations; those it leaves out are in the ledger. */
 const touchedItems: SqlText = sql`
   select (n.data->>'item_id')::uuid as item_id from news n where n.data->>'item_id' is not null
    union
@@ -113,6 +117,10 @@ const touchedItems: SqlText = sql`
    union
   select i.value::uuid from news n
    cross join lateral jsonb_array_elements_text(n.data->'item_ids') i where jsonb_typeof(n.data->'item_ids') = 'array'
+   union
+  select l.item_id from news n
+    join inventory_ledger l on l.organization_id = n.organization_id and l.command_id = n.subject_id
+   where n.type = 'inventory.changed' and jsonb_path_exists(n.data, ${lastNamed}::jsonpath)
    union
   select (m.value->>'item_id')::uuid from news n
    cross join lateral jsonb_array_elements(n.data->'moved') m

@@ -36,45 +36,6 @@ export async function insertConnection(tx: TenantTransaction, connection: NewCon
 }
 
 /**
- * A channel for one more store: the merchant's with the connector's code, else the operator's, unless another
- * connection uses it; created when there is none. Every store counts its orders from the same number, and an order's
- * number is unique within its channel, so two stores in one channel would lose orders to each other. The rows of the
- * channels are locked, so that two stores connected at once do not take the same one.
- */
-export async function channelOfConnector(
-  tx: TenantTransaction,
-  merchantId: string,
-  { connector, name }: { connector: string; name: string },
-): Promise<string> {
-  const known = await rows<{ id: string; merchant_id: string | null }>(
-    tx,
-    sql`select id, merchant_id from channels where organization_id = ${tx.organizationId} and code = ${connector}
-           and (merchant_id = ${merchantId} or merchant_id is null)
-         order by merchant_id is null for update`,
-  );
-  const used = await rows<{ channel_id: string }>(
-    tx,
-    sql`select channel_id from channel_connections
-         where organization_id = ${tx.organizationId} and channel_id = any (${known.map((one) => one.id)}::uuid[])
-           and status <> 'disabled'`,
-  );
-  const free = known.find((one) => !used.some(({ channel_id: taken }) => taken === one.id));
-  if (free) return free.id;
-  const id = newId();
-  const make = (code: string): Promise<number> =>
-    execute(
-      tx,
-      sql`insert into channels (organization_id, id, merchant_id, code, name, type)
-          values (${tx.organizationId}, ${id}, ${merchantId}, ${code}, ${name}, ${connector})
-          on conflict (organization_id, merchant_id, code) do nothing`,
-    );
-  const isNamed = known.every((one) => one.merchant_id === null) && (await make(connector)) > 0;
-  // The code is taken, perhaps by a store connected at this moment.
-  if (!isNamed) await make(`${connector}-${id.slice(-8)}`);
-  return id;
-}
-
-/**
  * Changes the given fields; after any, all it is to know is compared anew. `last_error` is cleared along with its cause.
  * Whoever takes on a store's domain, or comes back to it, is the last of those that name it. What was proven with another
  * domain, address or credentials is not, and what another store was told, this one was not.
@@ -91,9 +52,11 @@ export async function updateConnection(
   const isOtherKey = fields.credentials_sealed === undefined ? sql`false` : sql`true`;
   await execute(
     tx,
-    // A push on its way to the former store loses its claim, and is sent to this one.
+    // A push on its way to the former store loses its claim, and is sent to this one; this may be the same one under another
+    // address, so it is asked first for what that may have heard of an order.
     sql`update channel_pushes p
            set sent = null, channel_says = null, sent_at = null, claim = null, claimed_until = null,
+               attempts = case when p.claim is null and p.unknown_since is null then p.attempts else 1 end,
                unknown_since = null, given_up_at = case when p.order_id is not null then p.given_up_at end
           from channel_connections c
          where c.organization_id = ${tx.organizationId} and c.id = ${id} and (${isOtherStore} or ${isOtherAddress})

@@ -4,7 +4,7 @@ import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 export interface LockedEvent {
@@ -38,6 +38,26 @@ export async function lockEvent(tx: TenantTransaction, id: string): Promise<Lock
     'The body of the event has been archived and is no longer here. Its order is in order_id; the operator of the platform has the file.',
     { status: event.status, archived_at: archivedAt.toISOString(), order_id: event.order_id },
   );
+}
+
+/**
+ * The order that another connection made of this event's order when its store was connected by that one: as the shop and
+ * its own id of the order say.
+ */
+export async function orderMadeBefore(tx: TenantTransaction, eventId: string): Promise<string | undefined> {
+  const found = await row<{ order_id: string }>(
+    tx,
+    sql`select e.order_id
+          from inbound_events own
+          join channel_connections c on c.organization_id = own.organization_id and c.merchant_id = own.merchant_id
+           and c.connector = own.connector and c.id <> own.connection_id
+          join inbound_events e on e.organization_id = c.organization_id and e.connection_id = c.id
+           and e.topic = own.topic and e.external_id = own.external_id and e.status <> 'duplicate'
+           and e.shop_domain = own.shop_domain and e.order_id is not null
+         where own.organization_id = ${tx.organizationId} and own.id = ${eventId} and own.shop_domain <> ''
+         order by e.received_at limit 1`,
+  );
+  return found?.order_id;
 }
 
 export async function setEvent(

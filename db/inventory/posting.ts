@@ -32,9 +32,11 @@ interface StockChange {
 
 const postedBy = new WeakMap<StockPosting, Posted>();
 
-// A load with thousands of items is reported as one change with a capped list; readers that need every entry page the
-// ledger.
-const namedMax = 100;
+/**
+ * A load with thousands of items is reported as one change with a capped list; readers that need every entry find them
+ * in the ledger by the command.
+ */
+export const namedMax = 100;
 
 /** What one command of a group posts. */
 export interface GroupedPosting {

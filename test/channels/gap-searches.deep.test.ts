@@ -3,10 +3,7 @@
  * all.
  */
 import test from 'ava';
-import { scheduleGapSearches } from '../../workers/channels/schedule-gap-searches.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
-import { openBackend, closeBackend } from '../../queues/engine/backend.ts';
-import { openProducer } from '../../queues/engine/producer.ts';
 import { until } from '../helpers/wait.ts';
 import { anotherOrder, ordersOfStore, publish, send, settledEvent } from '../integration/storefront-rig.ts';
 import { ago, connected as connectedTo, ended as endOf, fill, path, search as searchOf } from './gap-rig.ts';
@@ -221,42 +218,6 @@ test.serial('a store that says "too much, again at once" is not asked without en
   store.before = () => undefined;
   t.like(await ended(begun.id), { status: 'done', orders_fetched: 1 });
 });
-
-test.serial(
-  'the clock asks every active connection once an hour, however many clocks there are',
-  async (t) => {
-    const { store, id } = await connected(t);
-    const [missing] = fill(store, 74_001, 1);
-    const pending = await connected(t);
-    const told = await connected(t, { sync_scopes: ['inventory'] });
-    for (const one of [id, told.id])
-      t.is((await platform.client.post(`/v1/oms/channels/connections/${one}/test`)).body.status, 'active');
-    const backend = openBackend({
-      redisUrl: platform.redisUrl,
-      postgresUrl: platform.systemUrl,
-      prefix: platform.prefix,
-    });
-    const producer = openProducer(backend);
-    t.teardown(async () => {
-      await producer.close();
-      await closeBackend(backend);
-    });
-    const strike = () => scheduleGapSearches({ database: platform.database, producer });
-    await Promise.all([strike(), strike(), strike()]);
-    const [begun, ...more] = await until('it was begun', async () => {
-      const { data } = (await platform.client.get(`${path}?connection_id=${id}`)).body;
-      return data.length > 0 && data;
-    });
-    t.deepEqual(more, []);
-    t.like(begun, { is_scheduled: true, looked_by: 'created' });
-    t.like(await ended(begun.id), { orders_fetched: 1 });
-    t.is((await found(begun.id))[0].external_id, missing);
-    await strike();
-    t.is((await platform.client.get(`${path}?connection_id=${id}`)).body.meta.total, 1);
-    for (const other of [pending.id, told.id])
-      t.is((await platform.client.get(`${path}?connection_id=${other}`)).body.meta.total, 0);
-  },
-);
 
 test.serial('windows are checked, a disabled and a strange connection refused', async (t) => {
   const { id } = await connected(t);

@@ -1,8 +1,11 @@
-/** A store that gives no answer: what it was told is unknown and told again, and nothing is locked while it is asked. */
+/**
+ * A store that gives no answer: what it was told is unknown and told again, and nothing is locked while it is asked. One
+ * that refused is told at once when its connection is mended.
+ */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { newItem } from '../orders/orders-rig.ts';
+import { newItem, putStock } from '../orders/orders-rig.ts';
 import { token } from './order-store.ts';
 import { startStore } from './stock-store.ts';
 
@@ -118,4 +121,53 @@ test.serial('a push without an answer is unknown, and sent again as the same ver
     store.puts.map(({ body }) => body.version),
     [1],
   );
+});
+
+/** A SKU whose store refused it eleven times: it is tried again in an hour. */
+async function refusedForLong(store: Awaited<ReturnType<typeof startStore>>, id: string, sku: string) {
+  const item = await newItem(platform, platform.standard);
+  await map(id, sku, item);
+  await sync(id);
+  await until('it is refused', async () => {
+    const push = await pushOf(id, sku);
+    return push.last_error !== null && push.unknown_since === null;
+  });
+  await platform.owner.query(
+    `update channel_pushes set attempts = 11, next_try_at = now() + interval '1 hour' where connection_id = $1`,
+    [id],
+  );
+  store.before = () => undefined;
+  return item;
+}
+
+test.serial('what waits to be tried again is told at once when its connection is mended', async (t) => {
+  const store = await startStore(t);
+  const { client } = platform;
+  const locked = await connect(store.url, { credentials: { access_token: 'wrong' } });
+  await refusedForLong(store, locked, 'LOCKED');
+  const path = `/api/integration/connections/${locked}`;
+  t.is((await client.patch(path, { credentials: { access_token: token } })).status, 200);
+  await sentOf(locked, 'LOCKED', 1);
+
+  const broken = await connect(store.url);
+  store.before = () => ({ status: 422 });
+  await refusedForLong(store, broken, 'BROKEN');
+  t.true((await client.post(`/v1/oms/channels/connections/${broken}/test`)).body.ok);
+  await sentOf(broken, 'BROKEN', 1);
+});
+
+test.serial('what became of an older version does not keep the newer one waiting', async (t) => {
+  const store = await startStore(t);
+  const id = await connect(store.url);
+  store.before = () => ({ status: 422 });
+  const item = await refusedForLong(store, id, 'CHANGED');
+  store.isHanging = true;
+  await platform.owner.query('update channel_pushes set next_try_at = now() where connection_id = $1', [id]);
+  await sync(id);
+  await until('it is on its way', () => store.hanging === 1);
+  await putStock(platform, platform.standard, [{ item, qty: 1 }]);
+  t.is((await sync(id)).body.queued, 1);
+  store.isHanging = false;
+  store.hangUp();
+  t.like(await sentOf(id, 'CHANGED', 2), { sent: { available: 1 } });
 });

@@ -84,7 +84,7 @@ export async function startLyingStore() {
     };
     answers[mood]();
   };
-  const ofOrder = (method: string, order: string, what: string, text: string): object => {
+  const ofOrder = (method: string, order: string, [what, id]: readonly string[], text: string): object => {
     if (method === 'POST' && what === 'cancel') {
       store.cancelled.push(order);
       return {};
@@ -94,6 +94,10 @@ export async function startLyingStore() {
       const made = { ...told, id: store.refunds.length + 1, order };
       store.refunds.push(made);
       return { refund: made };
+    }
+    if (method === 'PUT') {
+      const { fulfillment } = JSON.parse(text) as { fulfillment: Partial<Fulfillment> };
+      return { fulfillment: Object.assign(store.fulfillments[Number(id) - 1]!, fulfillment) };
     }
     if (method === 'POST') {
       const told = (JSON.parse(text) as { fulfillment: Omit<Fulfillment, 'id' | 'order'> }).fulfillment;
@@ -113,11 +117,11 @@ export async function startLyingStore() {
       store.asked += 1;
       const { method = '', url = '' } = request;
       if (url.endsWith('/shop.json')) return void response.end('{"shop": {}}');
-      const [, order, what] = /\/orders\/([^/]+?)(?:\/(\w+))?\.json$/.exec(url) ?? [];
+      const [, order, ...what] = /\/orders\/([^/]+?)(?:\/(\w+))?(?:\/(\w+))?\.json$/.exec(url) ?? [];
       if (order !== undefined && store.gone.has(order)) return void response.writeHead(404).end('{}');
       if (order !== undefined) {
         const mood = store.mood(order, method === 'GET');
-        return answer(response, () => ofOrder(method, order, what ?? '', text), mood);
+        return answer(response, () => ofOrder(method, order, what, text), mood);
       }
       answer(response, () => {
         const told = JSON.parse(text) as Told;

@@ -18,6 +18,8 @@ export async function startStore(t: { teardown(fn: () => void): void }) {
     /** Takes what it is told and never answers. */
     isHanging: false,
     hanging: 0,
+    /** Ends every connection, and with it what hangs. */
+    hangUp: (): void => {},
     holds: (sent: any): object => ({ available: sent.available }),
   };
   const server = createServer((request, response) => {
@@ -38,6 +40,9 @@ export async function startStore(t: { teardown(fn: () => void): void }) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
+  store.hangUp = () => {
+    server.closeAllConnections();
+  };
   t.teardown(() => {
     server.closeAllConnections();
     server.close();

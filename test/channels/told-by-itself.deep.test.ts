@@ -1,6 +1,7 @@
 /** Stores learn of stock without anybody asking, and of all of it, whatever they and the workers' connections do. */
 import test from 'ava';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { receiptsPath } from '../helpers/receiving.ts';
 import { adjust } from '../helpers/shelf.ts';
 import { until } from '../helpers/wait.ts';
 import { importFile } from '../imports/import-file.ts';
@@ -96,6 +97,44 @@ test.serial('a store is told of opening stock that came in a file', async (t) =>
   const csv = `warehouse,location,sku,qty\nW1,A-01,${rows[0].sku},7\n`;
   t.is((await importFile(client, 'stock', { csv })).created_count, 1);
   await until('it shows them', () => store.shelf.get('OPENING')?.available === 7);
+});
+
+test.serial('a store is told of every item of a receipt, however many it has', async (t) => {
+  const { client, owner, standard } = platform;
+  const store = await startLyingStore();
+  t.teardown(store.close);
+  const connection = await connect(store.url);
+  const items: string[] = [];
+  for (let index = 0; index < 150; index += 1) items.push(await newItem(platform, standard));
+  await owner.query(
+    `insert into product_mappings (organization_id, id, connection_id, merchant_id, channel_sku, item_id)
+     select i.organization_id, gen_random_uuid(), $1, i.merchant_id, 'MANY-' || i.sku, i.id
+       from items i where i.organization_id = $2 and i.id = any ($3)`,
+    [connection, standard.id, items],
+  );
+  const path = `/api/integration/connections/${connection}`;
+  t.is((await client.patch(path, { name: 'Many' })).status, 200);
+  await until('all are known to it', () => store.shelf.size === items.length);
+  const patient = { headers: { prefer: 'wait=30' } };
+  const made = await client.post(
+    receiptsPath,
+    {
+      warehouse_id: standard.warehouseId,
+      source_type: 'manual',
+      lines: items.map((item_id) => ({ item_id, expected_qty: 3 })),
+    },
+    patient,
+  );
+  t.is(made.status, 201, made.text);
+  const { id, lines } = made.body.data;
+  const there = { received_qty: 3, location_id: standard.locations['A-01'] };
+  const counted = await client.post(
+    `${receiptsPath}/${id}/receive-all`,
+    { lines: lines.map((line: any) => ({ line_id: line.id, ...there })) },
+    patient,
+  );
+  t.is(counted.status, 200, counted.text);
+  await until('all are told', () => [...store.shelf.values()].every(({ available }) => available === 3));
 });
 
 test.serial(

@@ -35,8 +35,29 @@ test.serial('two stores of a merchant send an order 1001 each: two orders', asyn
   t.is(new Set(orders.map(({ id }) => id)).size, 3);
   const path = `/api/integration/connections/${first.id}`;
   t.is((await client.patch(path, { status: 'disabled' })).status, 200);
-  const again = await connect(client, { store_domain: 'one-moved.example.test' });
-  t.is(again.channel_id, first.channel_id, 'a disabled connection leaves its channel to the next');
+  const fourth = await connected('four');
+  t.not(fourth.channel_id, first.channel_id, 'its orders stay among themselves while it is away');
+  const again = await connected('one');
+  t.is(again.channel_id, first.channel_id, 'and it comes back to them');
+});
+
+test.serial('a store that comes back, however its channel is called, has each order once', async (t) => {
+  const { client } = platform;
+  const domain = 'pear.example.test';
+  const path = '/api/integration/connections';
+  const former = await connect(client, { store_domain: domain });
+  const made = await orderOf(client, domain, '9401');
+  t.is((await client.patch(`${path}/${former.id}`, { status: 'disabled' })).status, 200);
+  const anew = await connect(client, { store_domain: domain });
+  t.is(anew.channel_id, former.channel_id);
+  t.is((await orderOf(client, domain, '9401')).id, made.id, 'a repeat of its order is the order it has');
+
+  // It moves, so that the former connection could have its domain, but not the channel they share.
+  t.is((await client.patch(`${path}/${anew.id}`, { store_domain: `new.${domain}` })).status, 200);
+  const enabled = await client.patch(`${path}/${former.id}`, { status: 'pending' });
+  t.like(enabled.body.error, { code: 'CONFLICT', details: { connection_id: anew.id } });
+  t.is((await client.patch(`${path}/${anew.id}`, { status: 'disabled' })).status, 200);
+  t.is((await client.patch(`${path}/${former.id}`, { status: 'pending' })).status, 200);
 });
 
 test.serial(

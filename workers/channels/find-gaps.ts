@@ -13,7 +13,7 @@ export const findGaps: Handler<typeof channelCommands.findGaps> = async (
 ) => {
   assertWindow(asked);
   const { merchant_id: merchantId } = await lockLiveConnection(tx, id);
-  const known = await recentSearch(tx, id, asked.is_scheduled ? searchEveryMinutes : 0);
+  const known = await recentSearch(tx, id, asked.is_scheduled ? searchEveryMinutes : 0, asked.until);
   // Two processes whose schedules fired at once meet here.
   if (known && asked.is_scheduled) return { id: known.id };
   if (known?.is_open) {

@@ -50,8 +50,10 @@ export function startPushing(parts: Outward): Pick<Call, 'stop'> {
       farSide: 'answers',
       send: calling(parts, (store, push) => tellOfOrder(send, store, newsOf(push))),
       ask: calling(parts, (store, push) => askOfOrder(send, store, newsOf(push))),
-      // A refusal is no loss; but somebody may have mended it at the store, so it too is asked for first.
-      lostMs: ({ lost_ms: ms, attempts }) => ms ?? (attempts > 0 ? Infinity : null),
+      // A refusal is no loss; but somebody may have mended it at the store, so it too is asked for first, as is what it
+      // may have in a former version.
+      lostMs: ({ lost_ms: ms, attempts, version }) =>
+        ms ?? (attempts > 0 || isNewer(version) ? Infinity : null),
       settleAfterMs,
     },
     parts,
@@ -106,8 +108,12 @@ const calling =
     return call(store, push);
   };
 
-const newsOf = ({ kind, external_order_id: id, wanted }: ClaimedPush): OrderNews => ({
+const isNewer = (version: string): boolean => version !== '1';
+
+const newsOf = ({ kind, external_order_id: id, wanted, channel_says, version }: ClaimedPush): OrderNews => ({
   kind: kind as OrderPushKind,
   external_order_id: id!,
   wanted,
+  said: channel_says,
+  isNewer: isNewer(version),
 });

@@ -1,4 +1,7 @@
-/** Every hour: asks each active connection's store for orders that never arrived since the last search. */
+/**
+ * Every hour: asks each active connection's store for orders that never arrived since the last search; at once where that
+ * did not come as far as the present.
+ */
 import { connectionsToSearch } from '../../db/channels/gap-searches.read.ts';
 import { windowDaysMax } from '../../domain/channels/gap-search.ts';
 import { channelCommands } from '../../queues/channels/channels.ts';

@@ -1,7 +1,8 @@
 /**
- * What a storefront is told of its orders: that a shipment left, that an order was cancelled, that goods came back. Each
- * has a `reference` of ours, by which the store is asked for it: the number of the shipment or the order, and for what
- * came back the id of its disposition, or of the return's line if nobody inspects it.
+ * What a storefront is told of its orders: that a shipment left, later that it has another tracking number, that an order
+ * was cancelled, that goods came back. Each has a `reference` of ours, by which the store is asked for it: the number of
+ * the shipment or the order, and for what came back the id of its disposition, or of the return's line if nobody inspects
+ * it.
  */
 import { cutText } from '../../domain/cut-text.ts';
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
@@ -17,6 +18,10 @@ export interface OrderNews {
   kind: OrderPushKind;
   external_order_id: string;
   wanted: Facts;
+  /** What the store said when it was told before. */
+  said?: Says;
+  /** It was to be told with another tracking number before. */
+  isNewer?: boolean;
 }
 
 /** How news of a kind is told, and asked for. */
@@ -27,7 +32,7 @@ interface Way {
   /** What the store says of it when it was told. */
   taken(said: Facts | undefined): Says;
   /** What it says of it when it is asked; undefined when that cannot be read. */
-  known(said: Facts | undefined, wanted: Facts): Says | 'absent' | undefined;
+  known(said: Facts | undefined, news: OrderNews): Says | 'absent' | undefined;
 }
 
 const timeoutMs = 10_000;
@@ -39,8 +44,8 @@ const ways: Readonly<Record<OrderPushKind, Way>> = {
     body: fulfillmentOf,
     askAt: '/fulfillments.json',
     taken: (said) => fulfillmentSays(said?.['fulfillment']),
-    known: (said, wanted) =>
-      among(said?.['fulfillments'], (one) => isOurFulfillment(one, wanted), fulfillmentSays),
+    known: (said, news) =>
+      among(said?.['fulfillments'], (one) => isOurFulfillment(one, news), fulfillmentSays),
   },
   cancellation: {
     tellAt: '/cancel.json',
@@ -58,8 +63,8 @@ const ways: Readonly<Record<OrderPushKind, Way>> = {
     body: refundOf,
     askAt: '/refunds.json',
     taken: (said) => refundSays(said?.['refund']),
-    known: (said, { reference }) =>
-      among(said?.['refunds'], (one) => one['reference'] === reference, refundSays),
+    known: (said, { wanted }) =>
+      among(said?.['refunds'], (one) => one['reference'] === wanted['reference'], refundSays),
   },
 };
 
@@ -73,7 +78,7 @@ export async function tellOfOrder(send: Send, store: Store, news: OrderNews): Pr
   return { kind: 'ok', answer: way.taken(readObject(spoken.answer.body)) };
 }
 
-/** Asks whether the store knows it already. */
+/** Asks whether the store knows it already; what it knows with a former tracking number it is given the present one of. */
 export async function askOfOrder(
   send: Send,
   store: Store,
@@ -84,9 +89,23 @@ export async function askOfOrder(
   if (await isGone(send, store, news, spoken)) return gone;
   // That it could not be asked says nothing of what it was told before.
   if (spoken.kind !== 'ok') return { ...spoken, kind: 'unsent' };
-  const known = way.known(readObject(spoken.answer.body), news.wanted);
+  const known = way.known(readObject(spoken.answer.body), news);
   if (known === undefined) return unreadable;
-  return known === 'absent' ? known : { kind: 'ok', answer: known };
+  if (known === 'absent') return known;
+  const isFormer = news.isNewer && known?.['tracking_no'] !== news.wanted['tracking_no'];
+  return isFormer ? renumber(send, store, news, known) : { kind: 'ok', answer: known };
+}
+
+/** Gives a fulfillment that the store has its present number. */
+async function renumber(send: Send, store: Store, news: OrderNews, known: Says): Promise<Outcome<Says>> {
+  const id = known?.['fulfillment_id'];
+  if (typeof id !== 'string') return unreadable;
+  const body = { fulfillment: trackingOf(news.wanted) };
+  const path = `/fulfillments/${encodeURIComponent(id)}.json`;
+  const spoken = await speak(send, store, { ...at(news, path), method: 'PUT', body });
+  if (await isGone(send, store, news, spoken)) return gone;
+  if (spoken.kind !== 'ok') return spoken;
+  return { kind: 'ok', answer: fulfillmentSays(readObject(spoken.answer.body)?.['fulfillment']) };
 }
 
 const at = ({ external_order_id: id }: OrderNews, rest: string): Omit<Asked, 'method'> => ({
@@ -109,15 +128,19 @@ function fulfillmentOf(wanted: Facts): object {
   const lines = wanted['lines'] as readonly { sku: string; qty: number }[];
   return {
     fulfillment: {
-      reference: wanted['shipment_no'],
-      tracking_number: wanted['tracking_no'],
-      tracking_company: wanted['carrier_code'],
-      service: wanted['service_code'],
+      ...trackingOf(wanted),
       shipped_at: wanted['shipped_at'],
       line_items: lines.map(({ sku, qty }) => ({ sku, quantity: qty })),
     },
   };
 }
+
+const trackingOf = (wanted: Facts): object => ({
+  reference: wanted['shipment_no'],
+  tracking_number: wanted['tracking_no'],
+  tracking_company: wanted['carrier_code'],
+  service: wanted['service_code'],
+});
 
 /** What was paid the store knows; the share of it and the fee for each unit are ours, from the inspection. */
 function refundOf(wanted: Facts): object {
@@ -160,10 +183,15 @@ async function isGone(send: Send, store: Store, news: OrderNews, spoken: Spoken)
 const isNotFound = (spoken: Spoken): boolean =>
   'status' in spoken && (spoken.status === 404 || spoken.status === 410);
 
-/** One that a person entered at the store has no reference of ours, but may have its tracking number. */
-function isOurFulfillment({ reference, tracking_number: tracking, status }: Facts, wanted: Facts): boolean {
+/** One that a person entered at the store has no reference of ours, but its id is known or it has its tracking number. */
+function isOurFulfillment(
+  { id, reference, tracking_number: tracking, status }: Facts,
+  { wanted, said }: OrderNews,
+): boolean {
   if (status === 'cancelled') return false;
   if (typeof reference === 'string') return reference === wanted['shipment_no'];
+  const knownId = said?.['fulfillment_id'];
+  if (typeof knownId === 'string' && idText(id) === knownId) return true;
   return typeof tracking === 'string' && tracking !== '' && tracking === wanted['tracking_no'];
 }
 

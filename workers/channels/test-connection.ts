@@ -2,10 +2,11 @@
  * Tests a connection: whether its settings are complete, whether the store answers, whether it accepts us. Reports the
  * result of each step. A store that accepts us at its own domain, and no stranger, proves that the connection is its own:
  * its webhooks then go to no other organization that names it. The store is asked outside of any transaction; a
- * connection that was changed meanwhile is not judged by what its former store answered.
+ * connection that was changed meanwhile is not judged by what its former store answered. One found working is told at once what waits for it.
  */
 import { randomUUID } from 'node:crypto';
 import { lockForTest, recordTest, type TestedConnection } from '../../db/channels/connection-tests.write.ts';
+import { hurryPushes } from '../../db/integration/waiting-pushes.write.ts';
 import { connectionStates } from '../../domain/integration/event-states.ts';
 import { storeDomain } from '../../domain/integration/store-domain.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
@@ -68,6 +69,10 @@ export const testConnection: AskingHandler<typeof channelCommands.testConnection
         failed ? 'found_failing' : 'found_working',
       );
       await recordTest(tx, id, status, { error: failed?.message ?? null, isProof });
+      if (!failed) {
+        await hurryPushes(tx, id);
+        work.signal({ kind: 'look', reason: 'pushes' });
+      }
       work.emit({
         type: 'channel.tested',
         subject_type: 'channel_connection',

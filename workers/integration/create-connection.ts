@@ -1,5 +1,6 @@
 /** Connects a merchant's store, through a channel of the merchant or of the operator. */
-import { channelOfConnector, insertConnection } from '../../db/integration/connections.write.ts';
+import { channelOfStore } from '../../db/integration/connection-channels.write.ts';
+import { insertConnection } from '../../db/integration/connections.write.ts';
 import { assertPartner } from '../../db/partners.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { normalisedStore } from '../../domain/integration/store-domain.ts';
@@ -20,8 +21,8 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
   const merchant = await merchantFor(tx, merchant_id, actor.merchant_id);
   const domain = normalisedStore(store_domain);
   if (named) await assertPartner(tx, merchant.id, 'channels', named, 'channel');
-  const channelId =
-    named ?? (await channelOfConnector(tx, merchant.id, { connector, name: domain ?? connector }));
+  const store = { merchant_id: merchant.id, connector, store_domain: domain, name: domain ?? connector };
+  const channelId = named ?? (await channelOfStore(tx, store));
   await insertConnection(tx, {
     ...settings,
     id,

@@ -1,7 +1,7 @@
 /** What each action of a flow does. Every one can be repeated safely: steps the order has already taken are skipped. */
 import { itemsOfChannelSkus } from '../../db/integration/connections.read.ts';
 import { holdNewMappings } from '../../db/integration/connections.write.ts';
-import type { LockedEvent } from '../../db/integration/runs.write.ts';
+import { orderMadeBefore, type LockedEvent } from '../../db/integration/runs.write.ts';
 import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
 import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
 import { placeHold, wasLifted } from '../../db/orders/holds.write.ts';
@@ -118,8 +118,9 @@ async function itemsOf(
 }
 
 /**
- * Creates the draft of the mapped order, once: an event that already created its order continues with it. The draft is
- * put on hold when something is unmapped, or when the storefront's total differs from that of its lines.
+ * Creates the draft of the mapped order, once: an event that already created its order continues with it, and so does
+ * one whose store was connected before and had its order made then. The draft is put on hold when something is unmapped,
+ * or when the storefront's total differs from that of its lines.
  */
 async function createOrder(
   work: StockPosting,
@@ -128,6 +129,7 @@ async function createOrder(
 ): Promise<StepResult> {
   const { tx } = work;
   const { event } = progress;
+  progress.order_id ??= (await orderMadeBefore(tx, event.id)) ?? null;
   if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
   const order = mapped(progress);
   const skus = order.lines.map(({ channel_sku: sku }) => sku);

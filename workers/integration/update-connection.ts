@@ -1,4 +1,6 @@
 /** Changes a connection; while disabled it accepts no webhooks and is sent nothing. */
+import { hurryPushes, recallPushes } from '../../db/integration/waiting-pushes.write.ts';
+import { takeChannelAgain } from '../../db/integration/connection-channels.write.ts';
 import {
   lockConnection,
   updateConnection as writeConnection,
@@ -26,12 +28,16 @@ export const updateConnection: Handler<typeof integrationCommands.updateConnecti
   const isNew = fields.credentials_sealed !== undefined || fields.api_url !== undefined;
   const action =
     asked === undefined ? (isNew ? 'renew' : 'edit') : asked === 'disabled' ? 'disable' : 'enable';
+  if (action === 'enable' && present.status === 'disabled') await takeChannelAgain(tx, present);
   await writeConnection(tx, id, {
     ...fields,
     ...domain,
     status: nextState(connectionStates, present.status, action),
     ...(isNew ? { last_error: null } : {}),
   });
+  if (fields.credentials_sealed !== undefined) await recallPushes(tx, id);
+  if (isNew || action === 'enable') await hurryPushes(tx, id);
+  signal({ kind: 'look', reason: 'pushes' });
   // Its store may have to be told of all its stock.
   signal({ kind: 'look', reason: 'events' });
   return { id };
