@@ -1,5 +1,5 @@
 import anyTest, { type TestFn } from 'ava';
-import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { importFile } from './import-file.ts';
 import { drive, newOrder } from '../orders/orders-rig.ts';
 import { until } from '../helpers/wait.ts';
@@ -40,38 +40,6 @@ test('items and locations come in by CSV, and again changes them', async (t) => 
   });
   t.is(locations.created_count, 2);
   t.like((await client.get('/api/wms/locations?code=CSV-A')).body.data[0], { type: 'storage', capacity: 10 });
-});
-
-test('a barcode comes in with its unit, and keeps it where a file names none', async (t) => {
-  const { client } = t.context.platform;
-  const barcodesAfter = async (cell: string): Promise<[string, string | null][]> => {
-    const csv = `sku,name,barcodes,uoms\nCASED,Cased,${cell},CS=12\n`;
-    t.is((await importFile(client, 'items', { csv })).state, 'completed', cell);
-    const [{ barcodes }] = (await client.get('/api/wms/items?sku=CASED')).body.data;
-    return barcodes.map(({ barcode, uom }: any) => [barcode, uom]).sort();
-  };
-  const whole = [
-    ['501', null],
-    ['502', 'CS'],
-    ['A=B', null],
-  ];
-  t.deepEqual(await barcodesAfter('501|502=CS|A=B='), whole);
-  t.deepEqual(await barcodesAfter('501|502|A=B='), whole, 'nobody said that it is a piece now');
-  const [exported] = (await client.get('/api/exports/items')).text
-    .split('\n')
-    .filter((line) => line.includes('CASED'));
-  t.true(exported!.includes(',501|502=CS|A=B=,'), exported);
-  t.deepEqual(await barcodesAfter('502='), [['502', null]]);
-
-  const bad = 'sku,name,barcodes\nCASED,Cased,502=PAL\nOTHER-1,One,77=EA\nOTHER-2,Two,77\n';
-  const checked = await importFile(client, 'items', { csv: bad, dry_run: true });
-  t.deepEqual(
-    checked.errors.map(({ line, problems }: any) => [line, problems[0].code]),
-    [
-      [2, 'unit_unknown'],
-      [4, 'DUPLICATE'],
-    ],
-  );
 });
 
 test('a dry run names every bad line by every rule and changes nothing', async (t) => {
@@ -312,16 +280,4 @@ test('imports are closed to others, and opening stock takes the special permissi
     skip_bad_lines: true,
   });
   t.like(foreign, { created_count: 1, lines_bad: 1 }, "a merchant's token imports for its merchant only");
-});
-
-test("places and pick faces are the operator's, whatever a merchant's token may do", async (t) => {
-  const { threePl, clientWith } = t.context.platform;
-  const bound = await clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
-  for (const [kind, csv] of [
-    ['locations', 'warehouse,code,type\nW1,MINE,storage\n'],
-    ['pick-faces', 'warehouse,location,sku,min_qty,max_qty\nW1,A-01,PLAIN,1,2\n'],
-  ]) {
-    const answer = await bound.post(`/api/wms/imports/${kind}`, { csv });
-    t.is(answer.status, 403, answer.text);
-  }
 });
