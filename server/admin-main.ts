@@ -17,6 +17,7 @@ import { prepareOrganization } from './prepare-organization.ts';
 import { addBackupCommands } from './ops/backup-commands.ts';
 import { addQuotasCommand } from './ops/quotas-command.ts';
 import { addResealCommand } from './ops/reseal-command.ts';
+import { addRestoredCommand } from './ops/restored-command.ts';
 import { addRetentionCommand } from './ops/retention-command.ts';
 import { refuseWrongPostgres } from './reachability.ts';
 import { addRevokeToken } from './ops/revoke-token-command.ts';
@@ -167,6 +168,7 @@ addRetentionCommand(program, withDatabase, refuseUnknown);
 addCopyCommands(program, refuseNoId);
 addBackupCommands(program);
 addResealCommand(program);
+addRestoredCommand(program);
 
 addMoveCommands(program, refuseNoId);
 

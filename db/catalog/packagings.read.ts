@@ -44,3 +44,15 @@ export function unitsOfBarcodes(tx: TenantTransaction, barcodes: readonly string
          where b.organization_id = ${tx.organizationId} and b.barcode = any (${[...barcodes]}::text[])`,
   );
 }
+
+/** The barcodes of items, with the unit each stands for. */
+export function barcodeUnits(
+  tx: TenantTransaction,
+  itemIds: readonly string[],
+): Promise<{ item_id: string; barcode: string; uom: string | null }[]> {
+  return rows(
+    tx,
+    sql`select item_id, barcode, uom from item_barcodes
+         where organization_id = ${tx.organizationId} and item_id = any (${[...itemIds]}::uuid[])`,
+  );
+}

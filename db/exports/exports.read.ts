@@ -102,7 +102,8 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       ...text('id', 'merchant_id'),
     ],
     select: sql`select m.code as merchant_code, i.sku, i.name, i.uom,
-        (select string_agg(c.barcode, ' ' order by c.barcode) from item_barcodes c
+        (select string_agg(c.barcode || case when c.uom is not null or c.barcode like '%=%' then '=' else '' end || coalesce(c.uom, ''),
+                           '|' order by c.barcode) from item_barcodes c
           where c.organization_id = i.organization_id and c.item_id = i.id) as barcodes,
         i.item_class, i.storage_class, i.lot_tracked::text, i.expiry_tracked::text, i.serial_tracked::text, i.qc_hold::text,
         i.is_active::text, i.weight_kg, i.volume_cbm, i.units_per_carton, i.units_per_pallet, i.id, i.merchant_id

@@ -25,7 +25,8 @@ const dropMsMax = '10min';
 
 /**
  * Drops a month (YYYY-MM) for all organizations, and in the same transaction records that its files' rows are gone;
- * returns how many rows went. Throws when the rows differ from the files: then all of them stay.
+ * returns how many rows went. Throws when the rows differ from the files, or an organization of them is elsewhere or on its
+ * way: then all of them stay.
  */
 export async function dropMonth(
   { system }: Pick<Database, 'system'>,
@@ -34,6 +35,11 @@ export async function dropMonth(
 ): Promise<number> {
   const found = await system.transaction(async (tx) => {
     await execute(tx, sql`select set_config('statement_timeout', ${dropMsMax}, true)`);
+    const held = await row<{ why: string | null }>(
+      tx,
+      sql`select retention_month_held(${`${month}-01`}::date) as why`,
+    );
+    if (held?.why) throw new Error(`Stock of ${month} stays for now: ${held.why}.`);
     return row<{ gone: string }>(
       tx,
       sql`select retention_drop_month(${table}, ${`${month}-01`}::date) as gone`,
@@ -50,6 +56,7 @@ export function removeDay(
   rowsHash: string,
 ): Promise<void> {
   return system.transaction(async (tx) => {
+    await execute(tx, sql`select set_config('statement_timeout', '120s', true)`);
     await execute(
       tx,
       sql`select retention_remove_day(${organizationId}, ${day}::date, ${rowsCount}::bigint, ${rowsHash}::numeric)`,

@@ -15,12 +15,12 @@ export interface DayOfStock {
   rows_hash: string;
 }
 
-/** An organization's days before this date, oldest first; those already in a file only on request. */
+/** An organization's days before this date, oldest first; those of `filedOnce` months only until they are in a file. */
 export function oldDays(
   database: Database,
   organizationId: string,
   before: Date,
-  options: { withFiled: boolean },
+  filedOnce: readonly string[] = [],
 ): Promise<OldDay[]> {
   return inTenant(
     database,
@@ -30,7 +30,7 @@ export function oldDays(
         tx,
         sql`select distinct d.organization_id, d.snapshot_day as day from inventory_snapshot_days d
              where d.organization_id = ${organizationId} and d.snapshot_day < (${before} at time zone 'UTC')::date
-               and (${options.withFiled}::boolean or not exists (
+               and (to_char(d.snapshot_day, 'YYYY-MM') <> all (${[...filedOnce]}::text[]) or not exists (
                  select 1 from retention_files f
                   where f.organization_id = d.organization_id and f.table_name = 'inventory_snapshots'
                     and f.removed_at is null and f.first_at = d.snapshot_day::timestamp at time zone 'UTC'))

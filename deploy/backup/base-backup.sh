@@ -7,18 +7,24 @@ set -eu
 keep=${KEEP:-7}
 mkdir -p "$BACKUP_DIR/base" "$BACKUP_DIR/wal"
 part=$BACKUP_DIR/base/.$$.part
+# What a killed run left.
+for left in "$BACKUP_DIR"/base/.*.part; do
+  pid=$(basename "$left" .part)
+  [ "$left" != "$part" ] && kill -0 "${pid#.}" 2>/dev/null || rm -rf "$left"
+done
 trap 'rm -rf "$part"' EXIT
 
 pg_basebackup --pgdata "$part" --checkpoint fast --wal-method stream --no-password
 pg_verifybackup --quiet "$part"
 # Named by the second after its end: a moment before that cannot be restored from it.
 now=$(date -u -d '+1 second' +%Y%m%dT%H%M%SZ)
-mv "$part" "$BACKUP_DIR/base/$now"
 
-# Proofs of delivery are in DATA_DIR unless there is a bucket (S3_URL), which keeps its own versions.
+# Proofs of delivery are in DATA_DIR unless there is a bucket (S3_URL), which keeps its own versions. Ending with 1 it met a
+# file on its way in; one that a row names was whole before.
 if [ -n "${DATA_DIR:-}" ] && [ -d "$DATA_DIR/files" ]; then
-  tar -C "$DATA_DIR" -cf "$BACKUP_DIR/base/$now/files.tar" files
+  tar -C "$DATA_DIR" -cf "$part/files.tar" files || [ $? -eq 1 ]
 fi
+mv "$part" "$BACKUP_DIR/base/$now"
 
 # Deletes the oldest backups, and the logs that only they could use.
 ls -1 "$BACKUP_DIR/base" | sort -r | tail -n "+$((keep + 1))" | while read -r old; do

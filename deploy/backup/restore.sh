@@ -19,10 +19,13 @@ else
   limit=99999999T999999Z
 fi
 base=''
+# Files are only added: the newest ones have what was uploaded between the base backup and the moment.
+files=''
 for backup in $(ls -1 "$BACKUP_DIR/base" | sort); do
   if [ "$backup" = "$limit" ] || [ "$(printf '%s\n%s\n' "$backup" "$limit" | sort | head -n 1)" = "$backup" ]; then
     base=$backup
   fi
+  [ ! -e "$BACKUP_DIR/base/$backup/files.tar" ] || files=$BACKUP_DIR/base/$backup/files.tar
 done
 if [ -z "$base" ]; then
   echo "No base backup is older than $moment." >&2
@@ -42,4 +45,9 @@ chmod 700 "$target"
 } >>"$target/postgresql.auto.conf"
 touch "$target/recovery.signal"
 echo "$target is base backup $base; start Postgres on it and it comes to ${moment:-the end of the archive}."
-[ ! -e "$BACKUP_DIR/base/$base/files.tar" ] || echo "Files: tar -C \$DATA_DIR -xf $BACKUP_DIR/base/$base/files.tar"
+echo "Then, before API and workers start on it: npm run admin -- restored"
+if [ -n "$files" ]; then
+  echo "Files: tar -C \$DATA_DIR -xf $files"
+else
+  echo "Files: no base backup has any. If they are in no bucket, only the lost DATA_DIR has them." >&2
+fi

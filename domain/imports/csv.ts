@@ -16,8 +16,8 @@ export interface CsvColumns {
   key: readonly string[];
   /** What a cell of the key means when it is empty. */
   usual?: Readonly<Record<string, string>>;
-  /** A list of which each value belongs to one record: of all, or of those with the same cell in `within`. */
-  own?: { list: string; within: string };
+  /** A list of which each value, under its name, belongs to one record of those with the same cell in `within`. */
+  own?: { list: string; within: string; nameOf: (value: string) => string };
   /** Cells that lines with the same cells in `by` may not contradict each other in. */
   agree?: { by: readonly string[]; on: readonly string[]; code: string };
 }
@@ -111,9 +111,10 @@ function contradictions(
   const { own, agree } = reading.columns;
   const problems: ValidationProblem[] = [];
   for (const value of own ? ((fields[own.list] ?? []) as string[]) : []) {
-    const earlier = firstSeen(reading, ['own', cellOf(own!.within), value], line);
+    const name = own!.nameOf(value);
+    const earlier = firstSeen(reading, ['own', cellOf(own!.within), name], line);
     if (earlier && earlier.line !== line)
-      problems.push(problem(own!.list, 'DUPLICATE', `${value} is on line ${earlier.line} already`));
+      problems.push(problem(own!.list, 'DUPLICATE', `${name} is on line ${earlier.line} already`));
   }
   for (const name of agree?.on ?? []) {
     const says = cellOf(name);

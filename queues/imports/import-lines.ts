@@ -3,6 +3,7 @@ import { identifier } from '../inventory/identifier.ts';
 import { choice, code, date, list, object, optional, qty, type Infer } from '../schema.ts';
 import { itemRecord, locationRecord, packaging } from '../catalog/master-data.ts';
 import { pickFaceRecord } from '../moves/replenishment.ts';
+import { barcodeCell } from './barcode-cell.ts';
 
 const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
 
@@ -16,7 +17,7 @@ export const itemLine = object({
   ...itemRecord.required,
   ...optionalOf(itemFields),
   merchant: optional(code(32)),
-  barcodes: optional(list(identifier(128), { max: 50 })),
+  barcodes: optional(list(barcodeCell(), { max: 50 })),
   uoms: optional(itemRecord.parts.uoms),
 });
 

@@ -2,6 +2,7 @@
 import type { CsvColumns } from '../../domain/imports/csv.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
+import { namedBarcode } from './barcode-cell.ts';
 
 export const importKinds = ['items', 'packagings', 'locations', 'stock', 'pick_faces'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -34,7 +35,7 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       uoms: 'factors',
     },
     key: ['merchant', 'sku'],
-    own: { list: 'barcodes', within: 'merchant' },
+    own: { list: 'barcodes', within: 'merchant', nameOf: (cell) => namedBarcode(cell).barcode },
   },
   packagings: {
     required: { sku: 'text', level: 'text' },

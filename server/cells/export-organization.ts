@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../../api/files/file-store.ts';
+import { findPlace } from '../../db/cells/places.write.ts';
 import {
   beginReading,
   digestOf,
@@ -43,8 +44,13 @@ export async function exportOrganization(
     const problem = await copyingProblem(tx, 'out');
     if (problem) throw new StartError(problem);
     const name = await findOrganizationName(tx, organizationId);
-    if (name === undefined)
+    const place = await findPlace(tx, organizationId);
+    if (name === undefined || !place)
       throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
+    if (place.state !== 'active')
+      throw new StartError(
+        `The organization does not work here${place.cell === null ? ': it is being moved' : `: export it from the cell ${place.cell}`}.`,
+      );
     await makeFolder(folder);
     return {
       organization: { id: organizationId, name },

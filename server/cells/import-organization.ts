@@ -5,12 +5,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { plainKey, type FileStore } from '../../api/files/file-store.ts';
-import { digestOf, findOrganizationName, schemaDigests } from '../../db/cells/rows.read.ts';
+import { findPlace, setPlace } from '../../db/cells/places.write.ts';
+import { isPublished, progressOf } from '../../db/cells/replication.write.ts';
+import { digestOf, schemaDigests } from '../../db/cells/rows.read.ts';
 import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
 import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
 import { copyingProblem, inWholeDatabase, type WholeDatabase } from '../../db/cells/whole-database.ts';
 import { StartError } from '../start-error.ts';
+import { removeAll } from './bring-the-rest.ts';
 import type { CopyParts } from './export-organization.ts';
 import {
   fileOf,
@@ -36,6 +39,7 @@ export async function importOrganization({
   const { id } = manifest.organization;
   await inWholeDatabase(ownerUrl, async (tx) => {
     await refuse(tx, manifest);
+    await makeRoom(tx, id);
     // Rows never name a file that is not there. Files of an import that fails are found the next time.
     await bringFiles(files, manifest, folder);
     await beginBringing(tx);
@@ -51,12 +55,13 @@ export async function importOrganization({
         'Nothing was imported: its credentials are sealed with another PLATFORM_SECRET. Give that one as PLATFORM_SECRET_PREVIOUS; if they are with several, run `npm run admin -- reseal` there and export it again.',
       );
     await continueStream(tx, id, manifest.horizon);
+    await setPlace(tx, id, { state: 'active', cell: null });
     for (const table of tables.own) await numberPast(tx, table, id);
   });
   return manifest;
 }
 
-async function refuse(tx: WholeDatabase, { organization, migrations }: Manifest): Promise<void> {
+async function refuse(tx: WholeDatabase, { migrations }: Manifest): Promise<void> {
   const problem = await copyingProblem(tx, 'in');
   if (problem) throw new StartError(problem);
   const here = await schemaDigests(tx);
@@ -67,8 +72,17 @@ async function refuse(tx: WholeDatabase, { organization, migrations }: Manifest)
     throw new StartError(
       `The two databases differ in the migration ${differing.sort()[0]}: bring both to the same version first.`,
     );
-  if ((await findOrganizationName(tx, organization.id)) !== undefined)
-    throw new StartError(`The organization ${organization.id} is already in this installation.`);
+}
+
+/** Of one that has left this cell, what is still here goes. */
+async function makeRoom(tx: WholeDatabase, organizationId: string): Promise<void> {
+  const place = await findPlace(tx, organizationId);
+  if (!place) return;
+  if (place.state !== 'moved')
+    throw new StartError(`The organization ${organizationId} is already in this installation.`);
+  if ((await progressOf(tx, organizationId)) ?? (await isPublished(tx, organizationId)))
+    throw new StartError('The organization is being moved: run move-organization to its end, or cancel it.');
+  await removeAll(tx, organizationId);
 }
 
 async function bringFiles(

@@ -7,9 +7,11 @@ import { storesOf } from '../../db/cells/maps.read.ts';
 import { findPlace } from '../../db/cells/places.write.ts';
 import { isPublished } from '../../db/cells/replication.write.ts';
 import { withOwner } from '../../db/cells/whole-database.ts';
+import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { readConfig } from '../config.ts';
 import { ownerUrl } from '../connections.ts';
+import { platformSecretsOf } from '../platform-secret.ts';
 import { StartError } from '../start-error.ts';
 import { removeAll } from './bring-the-rest.ts';
 import { cancelMove, moveAlone, moveOrganization, type Move } from './move-organization.ts';
@@ -93,6 +95,7 @@ async function withMove(
   const move = {
     organizationId,
     sourceUrl,
+    sealingKey: keyRing(platformSecretsOf(config), 'credentials')[0].id,
     from,
     to,
     signal: interrupted.signal,

@@ -19,6 +19,7 @@ import {
 } from '../../db/cells/replication.write.ts';
 import { schemaDigests } from '../../db/cells/rows.read.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
+import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
 import { copyingProblem } from '../../db/cells/whole-database.ts';
 import { cacheMs } from '../../api/http/authenticate.ts';
 import { StartError } from '../start-error.ts';
@@ -32,6 +33,8 @@ export interface Move {
   target: Knex;
   /** How the target's Postgres reaches the source's. */
   sourceUrl: string;
+  /** The id of the key that both cells seal secrets with now. */
+  sealingKey: string;
   /** The names of the two cells. */
   from: string;
   to: string;
@@ -135,7 +138,7 @@ async function begin(
   move: Move,
   { ours, theirs }: { ours: Place | undefined; theirs: Place | undefined },
 ): Promise<OrganizationTables> {
-  const { source, target, organizationId, sourceUrl } = move;
+  const { source, target, organizationId, sourceUrl, sealingKey } = move;
   if (!ours)
     throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
   if (theirs && !isComing(move, theirs))
@@ -148,6 +151,11 @@ async function begin(
   const [there, here] = await Promise.all([target, source].map((owner) => owner.transaction(schemaDigests)));
   if (JSON.stringify(here) !== JSON.stringify(there))
     throw new StartError('The two cells have different migrations: bring both to the same version first.');
+  const keys = await source.transaction((tx) => sealingKeysOf(tx, organizationId));
+  if (keys.some((key) => key !== sealingKey))
+    throw new StartError(
+      'Some of its secrets are sealed with a previous PLATFORM_SECRET, which the other cell may have given up: run `npm run admin -- reseal` in this cell first.',
+    );
   // What it left when it was moved from there.
   if (theirs && !(await progressOf(target, organizationId))) await removeThere(move);
   const tables = await source.transaction(readOrganizationTables);

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { readConfig, type ServerConfig } from '../config.ts';
+import { embeddedDatabaseName } from '../connections.ts';
 import { backUp, type BackupManifest } from '../postgres/backup.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { restore } from '../postgres/restore.ts';
 import { StartError } from '../start-error.ts';
+import { continueStreams } from './restored-command.ts';
 
 const quiet = (): void => {};
 
@@ -33,6 +35,7 @@ export function addBackupCommands(program: Command): void {
     .action(async ({ from }: { from: string }) => {
       const { dataDir, platformSecret } = embedded();
       tell(await restore(path.resolve(from), dataDir, console.log));
+      await whileRunning(dataDir, continueStreams, embeddedDatabaseName);
       const secret = path.join(dataDir, 'platform-secret');
       if (!platformSecret && !existsSync(secret))
         console.log(
@@ -50,10 +53,14 @@ function embedded(): ServerConfig {
 }
 
 /** On the server that runs there, or on one started for the purpose. */
-async function whileRunning<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
-  const running = findEmbeddedPostgres(dataDir);
+async function whileRunning<T>(
+  dataDir: string,
+  work: (url: string) => Promise<T>,
+  database?: string,
+): Promise<T> {
+  const running = findEmbeddedPostgres(dataDir, database);
   if (running) return work(running);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: quiet });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log: quiet, database });
   try {
     return await work(url);
   } finally {

@@ -1,6 +1,15 @@
 /** deploy/backup: a moment within a base backup is restored from the one before it. R33 runs the scripts on a server. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,10 +30,13 @@ function takingSeconds(
     writeFileSync(path.join(folder, name), text);
     chmodSync(path.join(folder, name), 0o755);
   }
-  return { folder, env: { PATH: `${folder}:/usr/bin:/bin`, BACKUP_DIR: path.join(folder, 'backup') } };
+  const data = path.join(folder, 'data');
+  mkdirSync(path.join(data, 'files'), { recursive: true });
+  const places = { BACKUP_DIR: path.join(folder, 'backup'), DATA_DIR: data };
+  return { folder, env: { PATH: `${folder}:/usr/bin:/bin`, ...places } };
 }
 
-test('a moment while a base backup was made is not restored from it', (t) => {
+test('a moment while a base backup was made is not restored from it, but with the files beside it', (t) => {
   const { folder, env } = takingSeconds(t, 3);
   const run = (name: string, ...args: string[]) => spawnSync(script(name), args, { env, encoding: 'utf8' });
   t.is(run('base-backup.sh').status, 0);
@@ -34,7 +46,25 @@ test('a moment while a base backup was made is not restored from it', (t) => {
   const target = path.join(folder, 'restored');
   const restored = run('restore.sh', target, within);
   t.is(restored.status, 0, restored.stderr);
-  const [first] = readdirSync(path.join(folder, 'backup', 'base')).sort();
+  const [first, second] = readdirSync(path.join(folder, 'backup', 'base')).sort();
+  t.true(restored.stdout.includes(path.join(second!, 'files.tar')), restored.stdout);
   const made = (place: string): string => readFileSync(path.join(place, 'made'), 'utf8');
   t.is(made(target), made(path.join(folder, 'backup', 'base', first!)));
+});
+
+test('a backup counts once its files are beside it, and what a killed run left goes', (t) => {
+  const { folder, env } = takingSeconds(t, 0);
+  const bases = path.join(folder, 'backup', 'base');
+  mkdirSync(path.join(bases, '.999999999.part'), { recursive: true });
+  const endingWith = (code: number) => {
+    writeFileSync(path.join(folder, 'tar'), `#!/bin/sh\n/bin/tar "$@"; exit ${code}\n`);
+    chmodSync(path.join(folder, 'tar'), 0o755);
+    return spawnSync(script('base-backup.sh'), [], { env, encoding: 'utf8' });
+  };
+  t.not(endingWith(2).status, 0);
+  t.deepEqual(readdirSync(bases), []);
+  const met = endingWith(1);
+  t.is(met.status, 0, met.stderr);
+  const [base] = readdirSync(bases);
+  t.true(existsSync(path.join(bases, base!, 'files.tar')));
 });

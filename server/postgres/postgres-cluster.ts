@@ -80,7 +80,12 @@ export async function placeCluster(
     ? link
     : path.join(sharedStateDir, `data-${randomBytes(6).toString('hex')}`, 'postgres');
   if (!isReachable) mkdirSync(path.dirname(place), { recursive: true, mode: 0o711 });
-  await make(place);
+  try {
+    await make(place);
+  } catch (fault) {
+    if (!isReachable) rmSync(path.dirname(place), { recursive: true, force: true });
+    throw fault;
+  }
   if (!isReachable) {
     if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link);
     symlinkSync(place, link);

@@ -33,11 +33,8 @@ export async function restore(
     const half = path.join(dataDir, 'restored.half');
     await rm(half, { recursive: true, force: true });
     try {
-      await copyChecked(from, half, manifest);
-      await placeCluster(dataDir, user, log, async (place) => {
-        await settle(path.join(half, 'postgres'), user);
-        await rename(path.join(half, 'postgres'), place);
-      });
+      await mkdir(half, { recursive: true });
+      await placeCluster(dataDir, user, log, (place) => bring(from, manifest, { place, half, user }));
       for (const name of readdirSync(half)) {
         await rm(path.join(dataDir, name), { recursive: true, force: true });
         await rename(path.join(half, name), path.join(dataDir, name));
@@ -50,6 +47,31 @@ export async function restore(
     release();
   }
 }
+
+/** The database beside its place, which may be on another disk; the rest into `half`. */
+async function bring(
+  from: string,
+  { files }: BackupManifest,
+  { place, half, user }: { place: string; half: string; user: UnprivilegedUser | undefined },
+): Promise<void> {
+  const database = `${place}.half`;
+  await rm(database, { recursive: true, force: true });
+  try {
+    await mkdir(database, { mode: 0o700 });
+    for (const file of files) {
+      const [folder, name] = file.path.startsWith(ofDatabase)
+        ? [database, file.path.slice(ofDatabase.length)]
+        : [half, file.path];
+      await copyChecked(from, file, path.join(folder, name));
+    }
+    await settle(database, user);
+    await rename(database, place);
+  } finally {
+    await rm(database, { recursive: true, force: true });
+  }
+}
+
+const ofDatabase = 'postgres/';
 
 async function readManifest(from: string): Promise<BackupManifest> {
   let manifest: BackupManifest;
@@ -69,15 +91,16 @@ function isOfBackup(name: string): boolean {
   return isPlain && (name === 'postgres.json' || /^(postgres|files)\//.test(name));
 }
 
-async function copyChecked(from: string, to: string, { files }: BackupManifest): Promise<void> {
-  for (const { path: name, bytes, sha256 } of files) {
-    const copied = await copyFile(path.join(from, name), path.join(to, name)).catch((fault: unknown) => {
-      throw new StartError(`The backup lacks ${name} (${reasonOf(fault)}).`);
-    });
-    if (copied.bytes !== bytes || copied.sha256 !== sha256) {
-      throw new StartError(`The backup is damaged: ${name} is not what was backed up.`);
-    }
-  }
+async function copyChecked(
+  from: string,
+  { path: name, bytes, sha256 }: BackupManifest['files'][number],
+  to: string,
+): Promise<void> {
+  const copied = await copyFile(path.join(from, name), to).catch((fault: unknown) => {
+    throw new StartError(`The backup lacks ${name} (${reasonOf(fault)}).`);
+  });
+  if (copied.bytes !== bytes || copied.sha256 !== sha256)
+    throw new StartError(`The backup is damaged: ${name} is not what was backed up.`);
 }
 
 /** Folders that Postgres expects, empty though they are; and all of it belongs to whom it runs as. */

@@ -33,11 +33,23 @@ test('what an unfinished move still copies takes nothing away when it is moved b
     source,
     target,
     sourceUrl: a.ownerUrl,
+    sealingKey: 'present',
     from: 'a',
     to: 'b',
     tell: () => {},
     lead: () => Promise.reject(new Error('the proxy cannot be told')),
   };
+  await a.owner.query(
+    `insert into flows (organization_id, id, name, connector, definition, webhook_secret_sealed)
+     values ($1, gen_random_uuid(), 'sealed', 'storefront', '{}', 'previous.sealed')`,
+    [id],
+  );
+  await t.throwsAsync(moveOrganization(there), { message: /run `npm run admin -- reseal` in this cell/ });
+  t.is(await findPlace(target, id), undefined);
+  await a.owner.query(
+    "update flows set webhook_secret_sealed = 'present.sealed' where organization_id = $1",
+    [id],
+  );
   await t.throwsAsync(moveOrganization(there), { message: 'the proxy cannot be told' });
   t.deepEqual(await findPlace(target, id), { state: 'active', cell: null });
   t.true(await isPublished(source, id));

@@ -1,7 +1,9 @@
 /** Moves an organization as the admin command does, and is killed before the step named, if any. */
 import process from 'node:process';
 import { withOwner } from '../../db/cells/whole-database.ts';
+import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { moveAlone, moveOrganization } from '../../server/cells/move-organization.ts';
+import { testSecrets } from '../helpers/servers.ts';
 
 const [organizationId, sourceUrl, targetUrl, killedAt] = process.argv.slice(2) as [
   string,
@@ -19,6 +21,7 @@ await withOwner(
         source,
         target,
         sourceUrl,
+        sealingKey: keyRing(testSecrets, 'credentials')[0].id,
         from: 'a',
         to: 'b',
         tell: (line) => console.log(line),

@@ -20,6 +20,7 @@ import {
   type Move,
 } from '../../server/cells/move-organization.ts';
 import { withOwner } from '../../db/cells/whole-database.ts';
+import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
@@ -168,6 +169,7 @@ test('an organization moves while it works, however often the mover is killed', 
     source,
     target,
     sourceUrl: a.ownerUrl,
+    sealingKey: keyRing(testSecrets, 'credentials')[0].id,
     from: 'a',
     to: 'b',
     tell: () => {},

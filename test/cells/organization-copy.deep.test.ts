@@ -76,7 +76,7 @@ test('what is exported is imported, row for row and file for file, and works on'
     'select max(transaction_id)::text as place, max(position) as position from events where organization_id = $1',
     [standard.id],
   );
-  const { place, position } = lastRead.rows[0];
+  const { place: lastPlace, position } = lastRead.rows[0];
 
   const others = await digests(here.ownerUrl, here.platform.standard.id);
   await importOrganization({ ...here, ...parts });
@@ -88,7 +88,7 @@ test('what is exported is imported, row for row and file for file, and works on'
 
   const moved = createClient(here.platform.url, standard);
   const reader = await openEvents(here.platform.url, moved, {
-    headers: { 'last-event-id': `${place}-${position}` },
+    headers: { 'last-event-id': `${lastPlace}-${position}` },
   });
   t.teardown(() => reader.hangUp());
   t.is((await adjust(moved, shelf, { qty_delta: 5 })).status, 200);
@@ -96,11 +96,23 @@ test('what is exported is imported, row for row and file for file, and works on'
   await until('its old reader is told', () => reader.events.some(({ data }) => data.type !== undefined));
   const added = await here.platform.owner.query(
     'select bool_and(position > $2) as after from events where organization_id = $1 and transaction_id > $3::xid8',
-    [standard.id, position, place],
+    [standard.id, position, lastPlace],
   );
   t.true(added.rows[0].after);
 
   await t.throwsAsync(importOrganization({ ...here, ...parts }), { message: /already in this installation/ });
+
+  const place = (owner: typeof there.platform.owner, state: string, cell: string | null) =>
+    owner.query('update organizations set state = $2, cell = $3 where id = $1', [standard.id, state, cell]);
+  const another = { ...there, ...parts, folder: path.join(folderOf(t), 'another') };
+  await place(owner, 'moving', null);
+  await t.throwsAsync(exportOrganization(another, standard.id), { message: /it is being moved/ });
+  await place(owner, 'moved', 'b');
+  await t.throwsAsync(exportOrganization(another, standard.id), { message: /export it from the cell b/ });
+  await place(here.platform.owner, 'moved', 'b');
+  await importOrganization({ ...here, ...parts });
+  await until('it works where it has left', async () => (await rowsOf(moved, shelf.item_id))?.length === 1);
+  t.is(Number((await rowsOf(moved, shelf.item_id))[0].qty), 7, 'as it was exported');
 });
 
 test('an import that is not what was exported leaves nothing', async (t) => {

@@ -1,6 +1,6 @@
 /** Pick faces from a file: made or changed by place and item, and told line by line what is wrong. */
 import anyTest, { type TestFn } from 'ava';
-import { joinPlatform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
 import { importFile } from './import-file.ts';
 import { newShelf, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { newItem } from '../orders/orders-rig.ts';
@@ -56,4 +56,16 @@ test('lines make faces, and change those that are there', async (t) => {
   );
   const viewer = await clientWith(standard, ['wms.putaway.view']);
   t.is((await viewer.post('/api/wms/imports/pick-faces', { csv: header })).status, 403);
+});
+
+test("places and pick faces are the operator's, whatever a merchant's token may do", async (t) => {
+  const { threePl, clientWith } = t.context.platform;
+  const bound = await clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  for (const [kind, csv] of [
+    ['locations', 'warehouse,code,type\nW1,MINE,storage\n'],
+    ['pick-faces', 'warehouse,location,sku,min_qty,max_qty\nW1,A-01,PLAIN,1,2\n'],
+  ]) {
+    const answer = await bound.post(`/api/wms/imports/${kind}`, { csv });
+    t.is(answer.status, 403, answer.text);
+  }
 });

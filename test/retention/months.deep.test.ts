@@ -18,23 +18,28 @@ const dayOf = (month: Date, day: number): string =>
   new Date(month.getTime() + (day - 1) * 86_400_000).toISOString().slice(0, 10);
 
 /** This many rows of stock at the end of a day. */
-async function plant({ platform }: RetentionRig, day: string, count: number): Promise<void> {
-  const { owner, standard } = platform;
+async function plant(
+  { platform }: RetentionRig,
+  day: string,
+  count: number,
+  whose: 'standard' | 'threePl' = 'standard',
+): Promise<void> {
+  const { owner, [whose]: organization } = platform;
   await owner.query(
     `insert into inventory_snapshot_days (organization_id, warehouse_id, snapshot_day, rows_count, qty_total) values ($1, $2, $3, $4::int, $4::int)`,
-    [standard.id, standard.warehouseId, day, count],
+    [organization.id, organization.warehouseId, day, count],
   );
   await owner.query(
     `insert into inventory_snapshots (organization_id, warehouse_id, snapshot_day, merchant_id, item_id, location_id, status, lot_no, qty,
        first_received_on, storage_class)
      select $1, $2, $3, $4, $5, $6, 'available', 'LOT-' || n, n, $3, 'standard' from generate_series(1, $7::int) n`,
     [
-      standard.id,
-      standard.warehouseId,
+      organization.id,
+      organization.warehouseId,
       day,
-      standard.merchantId,
-      standard.items['PLAIN'],
-      standard.locations['A-01'],
+      organization.merchantId,
+      organization.items['PLAIN'],
+      organization.locations['A-01'],
       count,
     ],
   );
@@ -139,6 +144,56 @@ test('a month that changed since its files were written stays whole until they a
     ),
     [2, 3, 4, 5, 6, 7],
   );
+});
+
+test('a lone old day that stayed behind its file goes with the next sweep', async (t) => {
+  const rig = await retentionRig(t);
+  const { database, owner } = rig.platform;
+  await plant(rig, '2019-05-04', 3);
+  await rig.keep('inventory_snapshots', 3);
+  const late = {
+    ...rig.files,
+    get: async (key: string) => {
+      const bytes = await rig.files.get(key);
+      await owner.query('update inventory_snapshots set qty = qty + 1');
+      return bytes;
+    },
+  };
+  await rig.sweep(late);
+  t.regex((await readPolicies(database))[0]!.problem!, /changed since/);
+  t.is((await rig.fileRows('inventory_snapshots')).length, 1);
+  await rig.sweep();
+  t.like((await readPolicies(database))[0], { problem: null, rows_removed: '3' });
+  t.is((await rig.rowsOf('inventory_snapshots')).length, 0);
+});
+
+test('a month stays while an organization moves, or has rows in it and works elsewhere, and its files with it', async (t) => {
+  const rig = await retentionRig(t);
+  const { database, owner, threePl } = rig.platform;
+  const old = monthsBack(5);
+  await makeMonths({ database }, old);
+  await plant(rig, dayOf(old, 3), 6);
+  await plant(rig, dayOf(old, 3), 2, 'threePl');
+  await rig.keep('inventory_snapshots', 3);
+  const filesAfter = async (problem: RegExp): Promise<number> => {
+    await rig.sweep();
+    t.regex((await readPolicies(database))[0]!.problem!, problem);
+    return (await rig.fileRows('inventory_snapshots')).length;
+  };
+
+  await owner.query("update organizations set state = 'moved', cell = 'b' where id = $1", [threePl.id]);
+  t.is(await filesAfter(/works elsewhere/), 1);
+  const kept = await rig.fileRows('inventory_snapshots');
+  t.is(await filesAfter(/works elsewhere/), 1);
+  t.deepEqual(await rig.fileRows('inventory_snapshots'), kept, 'nothing is written again');
+  for (const table of ['inventory_snapshots', 'inventory_snapshot_days'])
+    await owner.query(`delete from ${table} where organization_id = $1`, [threePl.id]);
+
+  await owner.query('create publication move_test for table inventory_snapshots');
+  t.is(await filesAfter(/is being moved/), 1);
+  await owner.query('drop publication move_test');
+  await rig.sweep();
+  t.like((await readPolicies(database))[0], { problem: null, rows_removed: '6' });
 });
 
 test('a day that has gone is taken anew from the ledger, which stays', async (t) => {

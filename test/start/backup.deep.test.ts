@@ -52,6 +52,10 @@ test('a backup made while it works is restored into an empty place, and nowhere 
   t.teardown(() => running.stop());
   await ask(running.url, 'create table kept (words text)');
   await ask(running.url, "insert into kept values ('before')");
+  await ask(running.url, 'create database warehouse');
+  const platform = (url: string): string => url.replace(/postgres$/, 'warehouse');
+  await ask(platform(running.url), 'create table organizations (stream_base bigint)');
+  await ask(platform(running.url), 'insert into organizations values (5)');
   t.regex(await admin(from, 'backup', '--to', copy), /^\d+ files, [\d.]+ MB, as of \d{4}-/);
   await ask(running.url, "insert into kept values ('after')");
   t.regex(await admin(from, 'backup', '--to', copy), /has something in it: name a new folder/);
@@ -61,6 +65,11 @@ test('a backup made while it works is restored into an empty place, and nowhere 
   const restored = await startEmbeddedPostgres({ dataDir: to, log: quiet });
   t.teardown(() => restored.stop());
   t.deepEqual(await ask(restored.url, 'select words from kept'), [{ words: 'before' }]);
+  t.deepEqual(
+    await ask(platform(restored.url), 'select stream_base from organizations'),
+    [{ stream_base: '1000000000005' }],
+    'readers that were past the backup are told what is written from now on',
+  );
   t.deepEqual(await ask(running.url, 'select words from kept order by words'), [
     { words: 'after' },
     { words: 'before' },

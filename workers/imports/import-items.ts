@@ -1,5 +1,6 @@
 /** Items of an import: created, or changed in the fields their lines give. */
 import { itemName, itemsBySku, type ItemBySku } from '../../db/catalog/codes.read.ts';
+import { barcodeUnits } from '../../db/catalog/packagings.read.ts';
 import {
   areBarcodesTaken,
   checkedParts,
@@ -12,6 +13,7 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
 import { invalid, isGood, Refusal, refusalOrLater } from '../../domain/refusal.ts';
 import { itemLine, type ItemLine } from '../../queues/imports/import-lines.ts';
+import { namedBarcode } from '../../queues/imports/barcode-cell.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
@@ -34,7 +36,7 @@ export const importItems: Importer = async (tx, _work, record, lines) => {
   const items = await itemsBySku(tx, wanted);
   const planned = await eachLine(owned, ({ barcodes, uoms, ...columns }): PlannedItem => {
     const known = items.get(itemName(columns));
-    const given = { uoms, barcodes: barcodes?.map((barcode) => ({ barcode })) };
+    const given = { uoms, barcodes: barcodes?.map(namedBarcode) };
     const parts = checkedParts(given, known?.uom ?? columns.uom ?? 'EA');
     if (known && columns.uom && columns.uom !== known.uom)
       throw invalid('uom', 'fixed', `uom of this item is ${known.uom} for good`);
@@ -48,9 +50,9 @@ export const importItems: Importer = async (tx, _work, record, lines) => {
     return plan.known ? 'updated' : 'created';
   });
   const writeAll = () => write(tx, good);
-  // Only writing them shows which of two lines keeps a barcode.
-  const isContested = await areBarcodesTaken(tx, good.flatMap(barcodesOf));
-  if (isContested) return { results, refusable: writeAll, sure: async () => {} };
+  // Only writing them shows which of two lines keeps a barcode, and whether its unit is one of the item.
+  const isRefusable = good.some(changesUnits) || (await areBarcodesTaken(tx, good.flatMap(barcodesOf)));
+  if (isRefusable) return { results, refusable: writeAll, sure: async () => {} };
   return { results, sure: writeAll };
 };
 
@@ -61,6 +63,9 @@ function barcodesOf({
 }: PlannedItem): OwnBarcode[] {
   return barcodes.map(({ barcode }) => ({ merchant_id, barcode, item_id: known?.id ?? null }));
 }
+
+const changesUnits = ({ known, parts: { uoms, barcodes = [] } }: PlannedItem): boolean =>
+  (known !== undefined && uoms !== undefined) || barcodes.some(({ uom }) => uom);
 
 // Few lines change it, so each is checked by itself: its item is locked while its stock is read.
 async function serialTrackingChecked(
@@ -94,6 +99,27 @@ async function write(tx: TenantTransaction, plans: readonly PlannedItem[]): Prom
   );
   await replacePartsOfItems(tx, [
     ...fresh.map(({ parts }, at) => ({ ...parts, item_id: ids[at]! })),
-    ...present.map(({ parts, changes }) => ({ ...parts, item_id: changes.id })),
+    ...(await keepingUnits(
+      tx,
+      present.map(({ parts, changes }) => ({ ...parts, item_id: changes.id })),
+    )),
   ]);
+}
+
+/** Gives each barcode whose cell names no unit the one it has; the items are locked. */
+async function keepingUnits(
+  tx: TenantTransaction,
+  items: readonly (ItemParts & { item_id: string })[],
+): Promise<(ItemParts & { item_id: string })[]> {
+  const silent = items.filter(({ barcodes }) => barcodes?.some(({ uom }) => uom === undefined));
+  const ids = silent.map(({ item_id: id }) => id);
+  const present = ids.length > 0 ? await barcodeUnits(tx, ids) : [];
+  const unitOf = new Map(present.map(({ item_id: id, barcode, uom }) => [`${id}/${barcode}`, uom]));
+  return items.map(({ barcodes, ...item }) => ({
+    ...item,
+    barcodes: barcodes?.map(({ barcode, uom = unitOf.get(`${item.item_id}/${barcode}`) ?? null }) => ({
+      barcode,
+      uom,
+    })),
+  }));
 }

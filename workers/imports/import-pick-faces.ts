@@ -10,14 +10,12 @@ import { facesAt, unitsOf } from '../../db/moves/pick-faces.read.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
 import { invalid, isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { pickFaceLine, type PickFaceLine } from '../../queues/imports/import-lines.ts';
-import { assertOperator } from '../acting-person.ts';
 import { assertApart, checkedLine, eachLine, merchantsOfLines } from './checked-line.ts';
 import type { Importer } from './importer.ts';
 
 type Located = Omit<PickFaceLine, 'warehouse' | 'merchant'> & { warehouse_id: string; merchant_id: string };
 
-export const importPickFaces: Importer = async (tx, work, record, lines) => {
-  assertOperator(work);
+export const importPickFaces: Importer = async (tx, _work, record, lines) => {
   const checked = await eachLine(lines, (line) => checkedLine<PickFaceLine>(pickFaceLine, line, record));
   const good = checked.filter(isGood);
   const warehouses = await warehousesByCode(tx, [...new Set(good.map(({ warehouse }) => warehouse))]);

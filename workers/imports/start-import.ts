@@ -8,8 +8,8 @@ export const startImport: Handler<typeof importCommands.startImport> = async (wo
   const { tx, actor, enqueue, emit } = work;
   if (!work.lines) throw new Error('An import came without the lines of its file.');
   const { kind, dry_run: dryRun = false, skip_bad_lines: skipBadLines = false } = input;
-  // Its chunks run for the whole organization, and shelves are the operator's.
-  if (kind === 'locations') assertOperator(work);
+  // Its chunks run for the whole organization; shelves, and what stands on which, are the operator's.
+  if (kind === 'locations' || kind === 'pick_faces') assertOperator(work);
   const wanted = {
     kind,
     dry_run: dryRun,

@@ -18,7 +18,7 @@ export async function countOld(
   };
   for (const organizationId of await organizationIds(database)) {
     if (table === 'inventory_snapshots') {
-      for (const day of await oldDays(database, organizationId, before, { withFiled: true }))
+      for (const day of await oldDays(database, organizationId, before))
         add((await readDay(database, day)).lines);
       continue;
     }

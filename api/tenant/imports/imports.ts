@@ -70,6 +70,11 @@ const importedAs: Record<ImportKind, string> = {
   pick_faces: 'pick faces',
 };
 
+const cellsOf: Partial<Record<ImportKind, string>> = {
+  items:
+    'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit.',
+};
+
 const bodyBytesMax = 8 * 1024 * 1024 + 1024;
 
 const starts = importKinds.map((kind) => {
@@ -79,9 +84,12 @@ const starts = importKinds.map((kind) => {
     summary: `Import ${importedAs[kind]} from CSV`,
     description: [
       `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}.`,
+      cellsOf[kind],
       `The file comes as the body itself (${importTypes.join(', ')}; dry_run and skip_bad_lines are then in the query), as the file csv of a form, or as a text in JSON. Its cells stand between commas, semicolons or tabs, as its header has them; without commas between the cells, numbers may have a decimal comma. UTF-8 with or without a byte order mark, UTF-16 with one, or the charset that Content-Type names.`,
       'Every line is checked first; one bad line and nothing is applied, unless skip_bad_lines. Follow the progress under /api/wms/imports/{id}.',
-    ].join('\n\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
     permission: permissionOf[kind],
     command: importCommands.startImport,
     takes: 'imports',

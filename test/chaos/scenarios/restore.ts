@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../server/free-port.ts';
+import { continueStreams } from '../../../server/ops/restored-command.ts';
 import { checkHouse, checkReceiving, drained } from '../checker.ts';
 import { send } from '../persistent-client.ts';
 import { ownedDirectory, PostgresCluster, postgresPrograms } from '../postgres-cluster.ts';
@@ -69,8 +70,10 @@ async function drill(
   );
   await pause(1_100);
   const gone = await work(chaos.seed + 2);
+  const lostPlace = await lastPlace(rig);
   await rig.owner.query('truncate inventory_balances cascade');
   await archived(cluster);
+  const early = await continueStreams(rig.ownerUrl).catch((fault: Error) => fault.message);
 
   await Promise.all([rig.api.stop(), ...rig.workers.map((worker) => worker.stop())]);
   await cluster.stop('dead');
@@ -78,6 +81,7 @@ async function drill(
   ownedDirectory(restored.dir);
   await restored.run(`${scripts}restore.sh`, [restored.dir, moment], env);
   await restored.start();
+  await continueStreams(rig.ownerUrl);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   await Promise.all([rig.api.start(), ...rig.workers.map((worker) => worker.start())]);
 
@@ -85,6 +89,7 @@ async function drill(
   await drained(rig.owner, 20_000);
   const verdict = await checkReceiving(rig.owner, kept);
   const problems = [...verdict.problems, ...gone.refused.slice(0, 5), ...(await checkHouse(rig.owner))];
+  if (!/stop them first/.test(String(early))) problems.push(`restored while it is worked on: ${early}`);
   const missed = await eventsAfter(rig, place);
   if (missed > 0) problems.push(`${missed} events after the place a reader had reached at the moment`);
   const [pair] = lines;
@@ -93,6 +98,11 @@ async function drill(
   problems.push(...after.refused);
   const heard = await eventsAfter(rig, place);
   if (heard < 3) problems.push(`of 3 receives after the restore a reader that goes on hears ${heard} events`);
+  const heardAhead = await eventsAfter(rig, lostPlace);
+  if (heardAhead !== heard)
+    problems.push(
+      `a reader that was past the moment hears ${heardAhead} of ${heard} events after the restore`,
+    );
   return {
     figures: {
       operations: operations * 2,
