@@ -1,5 +1,7 @@
 /** A lot on hold in all places at once: a recall, a quarantine, and their end. */
 import { holdKinds } from '../../domain/inventory/holds.ts';
+import { shipmentKinds } from '../../domain/shipping/shipment-kinds.ts';
+import { transferStatuses } from '../../domain/transfers/transfer-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { identifier } from './identifier.ts';
@@ -14,10 +16,30 @@ const shipmentsOfLot = () =>
         s.object({
           shipment_id: s.uuid(),
           shipment_no: s.text(),
+          kind: s.choice(...shipmentKinds),
           status: s.text(),
           order_id: s.nullable(s.uuid()),
           order_no: s.nullable(s.text()),
           shipped_at: s.nullable(s.instant()),
+          qty: stockQty(),
+        }),
+      ),
+      'At most 200, the newest first.',
+    ),
+  });
+
+const transfersOfLot = () =>
+  s.object({
+    total: s.integer({ min: 0, max: 1e9 }),
+    qty: s.described(stockQty(), 'What of the lot is between two warehouses.'),
+    transfers: s.described(
+      s.listOf(
+        s.object({
+          transfer_id: s.uuid(),
+          transfer_no: s.text(),
+          status: s.choice(...transferStatuses),
+          from_warehouse_id: s.uuid(),
+          to_warehouse_id: s.uuid(),
           qty: stockQty(),
         }),
       ),
@@ -48,7 +70,11 @@ export const lotHoldCommands = {
         shipmentsOfLot(),
         'Shipments that still have some of it in the building. It stays with them: cancel or hold them.',
       ),
-      shipped: s.described(shipmentsOfLot(), 'Shipments it left with already.'),
+      in_transit: s.described(
+        transfersOfLot(),
+        'Transfers that left with some of it that has not arrived: no order gets it when it does.',
+      ),
+      shipped: s.described(shipmentsOfLot(), 'Shipments it left with already; a transfer is none of them.'),
     }),
   }),
   releaseLot: defineCommand({
