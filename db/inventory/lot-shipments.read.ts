@@ -1,8 +1,6 @@
 /** Where a lot is that no hold of it reaches: with shipments in the building, gone with others, or between two warehouses. */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { holdingStates } from '../../domain/inventory/allocations.ts';
-import type { ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
-import type { TransferStatus } from '../../domain/transfers/transfer-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
@@ -10,7 +8,7 @@ import { isOneOf } from '../state-columns.ts';
 export interface ShipmentOfLot {
   shipment_id: string;
   shipment_no: string;
-  kind: ShipmentKind;
+  kind: string;
   status: string;
   order_id: string | null;
   order_no: string | null;
@@ -27,7 +25,7 @@ export interface ShipmentsOfLot {
 export interface TransferOfLot {
   transfer_id: string;
   transfer_no: string;
-  status: TransferStatus;
+  status: string;
   from_warehouse_id: string;
   to_warehouse_id: string;
   qty: number;

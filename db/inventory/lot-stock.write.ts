@@ -125,8 +125,12 @@ async function lockPieces(
     tx,
     places.flatMap((place) => [place, { ...place, status: toStatus }]),
   );
+  // What left a place while this waited for it is nothing to move.
   return places.flatMap((place) =>
-    locked.get(rowName(place))!.map(({ lpn_id, qty }) => ({ ...place, lpn_id, qty: decimal(qty) })),
+    locked
+      .get(rowName(place))!
+      .map(({ lpn_id, qty }) => ({ ...place, lpn_id, qty: decimal(qty) }))
+      .filter(({ qty }) => qty.gt(zero)),
   );
 }
 

@@ -1,7 +1,5 @@
 /** A lot on hold in all places at once: a recall, a quarantine, and their end. */
 import { holdKinds } from '../../domain/inventory/holds.ts';
-import { shipmentKinds } from '../../domain/shipping/shipment-kinds.ts';
-import { transferStatuses } from '../../domain/transfers/transfer-states.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { identifier } from './identifier.ts';
@@ -16,7 +14,7 @@ const shipmentsOfLot = () =>
         s.object({
           shipment_id: s.uuid(),
           shipment_no: s.text(),
-          kind: s.choice(...shipmentKinds),
+          kind: s.described(s.text(), 'order, direct, transfer or vendor_return.'),
           status: s.text(),
           order_id: s.nullable(s.uuid()),
           order_no: s.nullable(s.text()),
@@ -37,7 +35,7 @@ const transfersOfLot = () =>
         s.object({
           transfer_id: s.uuid(),
           transfer_no: s.text(),
-          status: s.choice(...transferStatuses),
+          status: s.text(),
           from_warehouse_id: s.uuid(),
           to_warehouse_id: s.uuid(),
           qty: stockQty(),

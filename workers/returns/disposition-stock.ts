@@ -1,11 +1,11 @@
 /** What a disposition posts: units leave the hold, or stock, or become another item. */
-import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
+import { insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
 import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
-import { receiveSerials, removeSerials } from '../../db/inventory/serials/serials.write.ts';
+import { removeSerials } from '../../db/inventory/serials/serials.write.ts';
 import { requireLocation, requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
@@ -13,6 +13,7 @@ import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, within } from '../../domain/refusal.ts';
 import type { Work } from '../engine/handler.ts';
+import { becomeAnother } from './downgrade-target.ts';
 
 export interface UnitsToMove {
   kind: 'restock' | 'downgrade' | 'scrap';
@@ -113,19 +114,11 @@ interface StockTarget {
 }
 
 /** What the units become where they lie, with their serials. None for scrap: it is gone. */
-async function targetOf({ tx }: Work, units: UnitsToMove): Promise<StockTarget | undefined> {
+async function targetOf(work: Work, units: UnitsToMove): Promise<StockTarget | undefined> {
   const { item_id, lot_no, serial_nos } = units;
   const status = 'available' as const;
   if (units.kind === 'restock') return { item_id, lot_no, status };
-  await removeSerials(tx, { item_id, receipt_id: null, serial_nos });
+  await removeSerials(work.tx, { item_id, receipt_id: null, serial_nos });
   if (units.kind === 'scrap') return undefined;
-  const { merchant_id: merchantId, to_item_id: toItemId } = units;
-  if (!toItemId) throw invalid('to_item_id', 'required', 'to_item_id is required to downgrade units');
-  const item = await requireStockItem(tx, toItemId, { lotNo: lot_no, merchantId });
-  const lotNo = item.lot_tracked ? lot_no : '';
-  await ensureLot(tx, item.id, lotNo);
-  const kept = item.serial_tracked ? serial_nos : [];
-  assertSerialsOf(item, kept, units.qty);
-  await receiveSerials(tx, { item_id: item.id, receipt_id: null, serial_nos: kept });
-  return { item_id: item.id, lot_no: lotNo, status };
+  return { ...(await becomeAnother(work, units)), status };
 }
