@@ -4,9 +4,9 @@
  * hold: asking again takes over the kind and the reason, and puts on hold what became available since.
  */
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { holdAvailable } from '../../db/inventory/lot-stock.write.ts';
-import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
-import { readHolding, readInTransit, readLeft } from '../../db/inventory/lot-shipments.read.ts';
+import { holdAvailable } from '../../db/inventory/lots/lot-stock.write.ts';
+import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots/lots.write.ts';
+import { readHolding, readInTransit, readLeft } from '../../db/inventory/lots/lot-shipments.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 

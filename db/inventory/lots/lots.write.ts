@@ -2,12 +2,12 @@
  * Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. What is
  * recorded of a lot's hold is here, the stock it moves in lot-stock.write.ts.
  */
-import { notFound } from '../../domain/refusal.ts';
-import type { HoldKind } from '../../domain/inventory/holds.ts';
-import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
-import { expiredSql } from './expiry.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import type { HoldKind } from '../../../domain/inventory/holds.ts';
+import { lotExpiryConflict } from '../../../domain/inventory/lots.ts';
+import { execute, row, type TenantTransaction } from '../../database.ts';
+import { sql } from '../../sql-text.ts';
+import { expiredSql } from '../expiry.ts';
 
 export interface LotFacts {
   item_id: string;

@@ -1,9 +1,9 @@
 /** Where a lot is that no hold of it reaches: with shipments in the building, gone with others, or between two warehouses. */
-import { toJsonNumber } from '../../domain/decimal.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
-import { isOneOf } from '../state-columns.ts';
+import { toJsonNumber } from '../../../domain/decimal.ts';
+import { holdingStates } from '../../../domain/inventory/allocations.ts';
+import { rows, type TenantTransaction } from '../../database.ts';
+import { sql, type SqlText } from '../../sql-text.ts';
+import { isOneOf } from '../../state-columns.ts';
 
 export interface ShipmentOfLot {
   shipment_id: string;
