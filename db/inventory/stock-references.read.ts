@@ -40,10 +40,10 @@ export async function requireTarget(
   tx: TenantTransaction,
   warehouseId: string,
   locationId: string,
+  path = 'to_location_id',
 ): Promise<LocationRef> {
-  const location = await requireLocation(tx, warehouseId, locationId, 'to_location_id');
-  if (!location.is_active)
-    throw invalid('to_location_id', 'inactive', 'to_location_id names an inactive location');
+  const location = await requireLocation(tx, warehouseId, locationId, path);
+  if (!location.is_active) throw invalid(path, 'inactive', `${path} names an inactive location`);
   return location;
 }
 
@@ -52,12 +52,13 @@ export interface StockItem {
   merchant_id: string;
   sku: string;
   lot_tracked: boolean;
+  expiry_tracked: boolean;
   serial_tracked: boolean;
   weight_kg: string | null;
   volume_cbm: string | null;
 }
 
-const stockItemColumns = sql`id, merchant_id, sku, lot_tracked, serial_tracked, weight_kg, volume_cbm`;
+const stockItemColumns = sql`id, merchant_id, sku, lot_tracked, expiry_tracked, serial_tracked, weight_kg, volume_cbm`;
 
 /**
  * The item of a movement, belonging to the merchant when one is given. Refuses 400 UNKNOWN_REFERENCE, and 400

@@ -7,7 +7,7 @@ import type { LineShare } from '../../domain/receiving/receipt-line.ts';
 import { executeUnawaited, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { LedgerEntry } from '../inventory/ledger.write.ts';
-import { learnLot } from '../inventory/lots.write.ts';
+import { learnLot } from '../inventory/lots/lots.write.ts';
 import { postTogether, type StockPosting } from '../inventory/posting.ts';
 import { arriveSerials, receiveSerials } from '../inventory/serials/serials.write.ts';
 import type { LockedReceipt } from './receiving-facts.write.ts';

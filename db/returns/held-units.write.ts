@@ -65,7 +65,8 @@ interface HeldUnits extends HeldAndWaiting {
 
 /**
  * What is on hold of the stock, or damaged, and what of it waits for a disposition, to be put back or to be inspected: the
- * last two are on hold alone. What arrived is the ledger's word, what became of it the dispositions'; neither is ever changed.
+ * last two are on hold alone. Units of a line that nobody inspects wait for nothing. What arrived is the ledger's word, what
+ * became of it the dispositions'; neither is ever changed.
  */
 export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Promise<HeldUnits> {
   const { warehouse_id: warehouseId, item_id: itemId, lot_no: lotNo, status = 'hold' } = stock;
@@ -93,6 +94,7 @@ export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Pr
                   join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
                  where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId}
                    and r.warehouse_id = ${warehouseId} and r.status in ('receiving', 'inspecting')
+                   and l.inspect <> 'never'
                  group by r.id, r.return_no) a
          where a.qty > 0`,
   );

@@ -147,6 +147,7 @@ export interface NewDisposition {
   disposed_by: string;
 }
 
+/** Records it. Its return expects its serials no longer: they may be sold and returned again. */
 export async function insertDisposition(tx: TenantTransaction, one: NewDisposition): Promise<void> {
   await execute(
     tx,
@@ -156,12 +157,28 @@ export async function insertDisposition(tx: TenantTransaction, one: NewDispositi
                ${[...one.serial_nos]}::text[], ${one.kind}, ${one.to_item_id}, ${one.lot_no}, ${one.stock_status}, ${one.reason_code}, ${one.note},
                ${one.disposed_by})`,
   );
+  if (one.serial_nos.length > 0) await endUnits(tx, one);
   if (one.ledger_entry_ids.length === 0) return;
   await execute(
     tx,
     sql`insert into disposition_entries (organization_id, disposition_id, entry_id, merchant_id)
         select ${tx.organizationId}::uuid, ${one.id}::uuid, entry_id, ${one.merchant_id}::uuid
           from unnest(${[...one.ledger_entry_ids]}::uuid[]) as e (entry_id)`,
+  );
+}
+
+async function endUnits(
+  tx: TenantTransaction,
+  { return_line_id, serial_nos }: Pick<NewDisposition, 'return_line_id' | 'serial_nos'>,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update return_units u set is_live = false
+          from return_lines d
+          join return_lines l on l.organization_id = d.organization_id and l.return_id = d.return_id and l.item_id = d.item_id
+         where d.organization_id = ${tx.organizationId} and d.id = ${return_line_id}
+           and u.organization_id = l.organization_id and u.return_line_id = l.id and u.is_live
+           and u.serial_no = any (${[...serial_nos]}::text[])`,
   );
 }
 

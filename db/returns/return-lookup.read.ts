@@ -74,8 +74,9 @@ const shownMax = 50;
 const returnsOfLineMax = 20;
 
 /**
- * The newest things a whole code names, each found by an index: a part of a number names nothing. A carton's code may
- * begin with its GS1 identifier, as scanners read it. A unit that was sold twice left with its last shipment.
+ * The newest things a whole code names, each found by an index: a part of a number names nothing. A shipment has the
+ * number of its first parcel, the labels of all. A carton's code may begin with its GS1 identifier, as scanners read it. A
+ * unit that was sold twice left with its last shipment.
  */
 export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedByCode[]> {
   const own = sql`organization_id = ${tx.organizationId}`;
@@ -90,7 +91,11 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
           union all
           select 'channel_order', id, null, null, null, id from sales_orders where ${own} and channel_order_no = ${code}
           union all
-          select 'tracking', order_id, id, null, null, id from wms_shipments where ${own} and tracking_no = ${code}
+          select 'tracking', s.order_id, s.id, null, null, s.id
+            from (select id from wms_shipments where ${own} and tracking_no = ${code}
+                  union
+                  select shipment_id from label_purchases where ${own} and tracking_no = ${code} and state <> 'voided') p
+            join wms_shipments s on s.organization_id = ${tx.organizationId} and s.id = p.id
           union all
           select 'sscc', s.order_id, s.id, null, null, s.id
             from (select organization_id, shipment_id from cartons where ${own} and sscc = ${sscc} and voided_at is null) c

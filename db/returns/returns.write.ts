@@ -117,7 +117,7 @@ export async function receiptIdOf(tx: TenantTransaction, returnId: string): Prom
   return found?.id;
 }
 
-/** Moves a locked return to a state. One that ended, or is disposed of, frees the serials it named: they may be sold again. */
+/** Moves a locked return to a state. One that ended, or is disposed of, frees the serials it named that never came. */
 export async function setReturnStatus(
   tx: TenantTransaction,
   id: string,

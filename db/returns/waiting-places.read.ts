@@ -18,6 +18,7 @@ export async function readWaitingPlaces(
           select unnest(array[l.receipt_line_id, l.id]) as line_id from return_lines l
             join returns r on r.organization_id = l.organization_id and r.id = l.return_id
            where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and r.status in ('receiving', 'inspecting')
+             and l.inspect <> 'never'
            union
           select receipt_line_id from goods_inspections
            where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo}

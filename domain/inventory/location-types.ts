@@ -23,3 +23,8 @@ export type Velocity = (typeof velocities)[number];
 export const arrivalTypes = ['dock', 'staging'] as const satisfies readonly LocationType[];
 /** Where goods are kept. */
 export const keepingTypes = ['storage', 'pick'] as const satisfies readonly LocationType[];
+
+/** Whether goods can be found at a location of a type: none are where they are only booked. */
+export function goodsLieAt(type: string): boolean {
+  return type !== 'transit' && type !== 'virtual';
+}

@@ -14,10 +14,30 @@ const shipmentsOfLot = () =>
         s.object({
           shipment_id: s.uuid(),
           shipment_no: s.text(),
+          kind: s.described(s.text(), 'order, direct, transfer or vendor_return.'),
           status: s.text(),
           order_id: s.nullable(s.uuid()),
           order_no: s.nullable(s.text()),
           shipped_at: s.nullable(s.instant()),
+          qty: stockQty(),
+        }),
+      ),
+      'At most 200, the newest first.',
+    ),
+  });
+
+const transfersOfLot = () =>
+  s.object({
+    total: s.integer({ min: 0, max: 1e9 }),
+    qty: s.described(stockQty(), 'What of the lot is between two warehouses.'),
+    transfers: s.described(
+      s.listOf(
+        s.object({
+          transfer_id: s.uuid(),
+          transfer_no: s.text(),
+          status: s.text(),
+          from_warehouse_id: s.uuid(),
+          to_warehouse_id: s.uuid(),
           qty: stockQty(),
         }),
       ),
@@ -48,7 +68,11 @@ export const lotHoldCommands = {
         shipmentsOfLot(),
         'Shipments that still have some of it in the building. It stays with them: cancel or hold them.',
       ),
-      shipped: s.described(shipmentsOfLot(), 'Shipments it left with already.'),
+      in_transit: s.described(
+        transfersOfLot(),
+        'Transfers that left with some of it that has not arrived: no order gets it when it does.',
+      ),
+      shipped: s.described(shipmentsOfLot(), 'Shipments it left with already; a transfer is none of them.'),
     }),
   }),
   releaseLot: defineCommand({

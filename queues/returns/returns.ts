@@ -160,6 +160,10 @@ export const returnCommands = {
             s.choice(...dispositionKinds),
             'Default: what their rule says, else they wait on hold.',
           ),
+          to_item_id: s.optional(
+            s.uuid(),
+            'downgrade: the item they become. A rule that says downgrade leaves them on hold without it.',
+          ),
           reason_code: s.optional(s.code(), 'Why they are scrapped; default: return.'),
           location_id: s.optional(s.uuid(), 'Default: where goods arrive (staging).'),
           lot_no: s.optional(s.code()),

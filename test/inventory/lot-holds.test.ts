@@ -22,6 +22,7 @@ import {
   receiveUnits,
   stockByStatus,
 } from '../returns/returns-rig.ts';
+import { complete, done, newTransfer, receive, secondWarehouse } from '../transfers/transfers-rig.ts';
 
 let platform: Running;
 let client: Client;
@@ -75,6 +76,7 @@ test('a recall holds a lot in all places, leaves what is allocated, and names th
   t.like(shipped.shipments[0], {
     shipment_id: left.id,
     shipment_no: left.shipment_no,
+    kind: 'direct',
     status: 'shipped',
     qty: 6,
   });
@@ -105,6 +107,34 @@ test('a recall holds a lot in all places, leaves what is allocated, and names th
   t.like((await release(itemId)).body.data, { hold_id: null, released_qty: 0 });
   t.deepEqual(await stockByStatus(client, itemId), { available: 16 });
   t.truthy((await shipmentOf(itemId, 8)).id);
+  await assertInvariants(t, platform);
+});
+
+test('what a transfer moves is in transit until it arrives, and has never left', async (t) => {
+  const there = await secondWarehouse(client, 'RECALL');
+  const itemId = await lotIn({ 'A-01': 10 });
+  const sent = await newTransfer(client, platform.standard, there, [{ item_id: itemId, qty: 10 }]);
+  t.is((await hold(itemId)).body.data.allocated.shipments[0].kind, 'transfer');
+  await done(client, sent, 'ship');
+  const none = { total: 0, qty: 0 };
+  const onItsWay = (await hold(itemId)).body.data;
+  t.like(onItsWay, { held_qty: 0, allocated: none, shipped: none, in_transit: { total: 1, qty: 10 } });
+  t.deepEqual(onItsWay.in_transit.transfers, [
+    {
+      transfer_id: sent.id,
+      transfer_no: sent.transfer_no,
+      status: 'in_transit',
+      from_warehouse_id: platform.standard.warehouseId,
+      to_warehouse_id: there.id,
+      qty: 10,
+    },
+  ]);
+
+  t.is((await receive(client, sent, there, 6, { lot_no: lot })).status, 200);
+  t.like((await hold(itemId)).body.data, { held_qty: 6, shipped: none, in_transit: { total: 1, qty: 4 } });
+  await complete(client, sent);
+  await done(client, sent, 'close', { missing: 'back', reason_code: 'found' });
+  t.like((await hold(itemId)).body.data, { held_qty: 4, shipped: none, in_transit: none });
   await assertInvariants(t, platform);
 });
 

@@ -1,4 +1,4 @@
-/** The order that replaces returned goods ends with its return, and grows with it. */
+/** The order that replaces returned goods ends with its return, and grows with it; and who may make a return grow. */
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
@@ -135,4 +135,24 @@ test('a return is cancelled while its replacement is pushed: it ends with it, or
     const { status } = await read(client, `${orders}/${order.id}`);
     t.is(status, cancelled.status === 200 ? 'cancelled' : 'released');
   }
+});
+
+test('lines that no rule authorizes join an authorized return only by who may authorize it', async (t) => {
+  const { standard } = platform;
+  const shop = await platform.clientWith(standard, ['oms.returns.view', 'oms.returns.create']);
+  const item_class = `joins-${standard.id.slice(-8)}`;
+  const sold = await soldOrder(platform, 4, { item_class });
+  const lines = [{ order_line_id: sold.orderLineId, qty: 1, reason_code: 'too_small' }];
+  const add = (id: string) => post(shop, `${at({ id })}/lines`, { lines });
+  const { id } = (await askReturn(client, sold, 1)).body.data;
+  t.is((await add(id)).status, 201, 'it is yet to be authorized');
+  t.is((await patch(client, at({ id }), { action: 'authorize' })).status, 200);
+  t.like((await add(id)).body.error, {
+    code: 'FORBIDDEN',
+    details: { permission: 'oms.returns.authorize' },
+  });
+  t.is((await read(client, at({ id }))).lines.length, 2);
+  const rule = { name: item_class, priority: 1, item_class, auto_authorize: true };
+  t.is((await client.post('/api/oms/return-rules', rule)).status, 201);
+  t.is((await add(id)).status, 201, 'its rule authorizes it');
 });

@@ -2,8 +2,17 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { pickedShipment, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { drive, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
+import { startFarCarrier } from '../parcels/far-carrier.ts';
+import {
+  inState,
+  labelsPath,
+  newAccount,
+  newCarton,
+  onLabel,
+  placeWarehouse,
+} from '../parcels/parcels-rig.ts';
 import {
   askReturn,
   authorizedReturn,
@@ -125,6 +134,39 @@ test('a parcel by its tracking number, and by a carton’s SSCC as scanners read
     t.is(body.data.shipments[0].id, id);
     t.like(body.data.lines[0], { item_id: item, returnable_qty: 1 });
   }
+});
+
+test('each parcel of a shipment by its own tracking number, until its label is void', async (t) => {
+  const far = await startFarCarrier();
+  t.teardown(() => far.close());
+  await placeWarehouse(platform);
+  const account = await newAccount(client, far.url);
+  const shipment = await pickedShipment(platform, 4);
+  const labels = [];
+  for (const qty of [3, 1]) {
+    const carton = await newCarton(client, shipment, qty);
+    const bought = await post(client, labelsPath, {
+      shipment_id: shipment.id,
+      carton_id: carton.id,
+      account_id: account.id,
+      service_code: 'GROUND',
+      print: false,
+    });
+    t.is(bought.status, 201, bought.text);
+    labels.push(bought.body.data);
+  }
+  for (const { tracking_no } of labels) {
+    const { body } = await lookup(client, tracking_no);
+    t.deepEqual(body.data?.matched_by, ['tracking'], tracking_no);
+    t.deepEqual(
+      body.data.shipments.map(({ id }: any) => id),
+      [shipment.id],
+    );
+  }
+  const [, { id, tracking_no }] = labels;
+  await onLabel(client, id, 'void');
+  await inState(client, id, 'voided');
+  t.is((await lookup(client, tracking_no)).status, 404);
 });
 
 test('a unit by its serial number: the line of the shipment it left with last, and no other', async (t) => {

@@ -107,6 +107,82 @@ test('goods past their date come back: to be looked at, not to be sold', async (
   t.deepEqual(await stockByStatus(client, item), { hold: 1 });
 });
 
+/** Units of a lot that came back and are inspected. */
+async function inspectedOfLot(item: string, lot: { lot_no: string; expiry_date?: string }): Promise<any> {
+  const asked = await post(client, returnsPath, {
+    warehouse_id: platform.standard.warehouseId,
+    kind: 'customer',
+    lines: [{ item_id: item, qty: 3, reason_code: 'opened' }],
+  });
+  const found = (await patch(client, at(asked.body.data.id), { action: 'authorize' })).body.data;
+  const counted = await receiveUnits(platform, found, 3, lot);
+  if (counted.status !== 200) throw new Error(counted.text);
+  await inspect(client, found, 3);
+  const [{ id }] = await inspectionsOf(found);
+  const location_id = platform.standard.locations['DOCK-1'];
+  return {
+    downgrade: (to_item_id: string, qty = 1) =>
+      dispose(client, found, id, 'downgrade', { location_id, lot_no: lot.lot_no, qty, to_item_id }),
+  };
+}
+
+test('downgraded units are of the same lot and date, where what they become is kept by either', async (t) => {
+  const { standard } = platform;
+  const item = await newItem(platform, standard, { lot_tracked: true, expiry_tracked: true });
+  const [byLot, byExpiry, plain] = [
+    await newItem(platform, standard, { lot_tracked: true }),
+    await newItem(platform, standard, { expiry_tracked: true }),
+    await newItem(platform, standard),
+  ];
+  const { downgrade } = await inspectedOfLot(item, { lot_no: 'GOOD', expiry_date: '2099-01-31' });
+  t.like((await downgrade(item)).body.error.details[0], { path: 'to_item_id', code: 'same_item' });
+  for (const [target, lot] of [
+    [byLot, 'GOOD'],
+    [byExpiry, 'GOOD'],
+    [plain, null],
+  ] as const) {
+    const done = await downgrade(target!);
+    t.is(done.status, 201, done.text);
+    const rows = await read(client, `/api/wms/inventory?item_id=${target}`);
+    t.like(rows, [{ status: 'available', qty: 1, lot_no: lot }]);
+  }
+  const { rows } = await platform.owner.query(
+    'select item_id, expiry_date::text from lots where item_id = any ($1) order by item_id',
+    [[byLot, byExpiry, plain]],
+  );
+  t.deepEqual(
+    rows,
+    [byLot, byExpiry].toSorted().map((item_id) => ({ item_id, expiry_date: '2099-01-31' })),
+  );
+});
+
+test('what has expired, is on hold by its lot or has no date becomes nothing that would be sold', async (t) => {
+  const { standard } = platform;
+  const item = await newItem(platform, standard, { lot_tracked: true });
+  const [plain, byExpiry] = [
+    await newItem(platform, standard),
+    await newItem(platform, standard, { expiry_tracked: true }),
+  ];
+  const old = await inspectedOfLot(item, { lot_no: 'OLD', expiry_date: '2020-01-31' });
+  t.like((await old.downgrade(plain)).body.error, {
+    code: 'LOT_NOT_SELLABLE',
+    details: { lot_no: 'OLD', is_on_hold: false, expiry_date: '2020-01-31' },
+  });
+  const undated = await inspectedOfLot(item, { lot_no: 'UNDATED' });
+  t.is((await undated.downgrade(byExpiry)).body.error.code, 'EXPIRY_REQUIRED');
+  const lot = { item_id: item, lot_no: 'UNDATED', kind: 'recall', reason: 'Glass' };
+  t.is((await post(client, '/api/wms/lots/hold', lot)).status, 200);
+  t.like((await undated.downgrade(plain)).body.error, {
+    code: 'LOT_NOT_SELLABLE',
+    details: { is_on_hold: true },
+  });
+  t.deepEqual(await stockByStatus(client, item), { hold: 6 });
+  t.deepEqual(await stockByStatus(client, plain), {});
+  await post(client, '/api/wms/lots/release', { item_id: item, lot_no: 'UNDATED', reason: 'Found nothing' });
+  t.is((await undated.downgrade(plain, 3)).status, 201);
+  t.deepEqual(await stockByStatus(client, plain), { available: 3 });
+});
+
 test('a serial that was inspected is not taken back; restocked, it may be sold and come back again', async (t) => {
   const sold = await soldSerials(platform, ['RS-1', 'RS-2']);
   const found = await authorizedReturn(client, sold, 2, { serial_nos: ['RS-1', 'RS-2'] });

@@ -143,6 +143,23 @@ async function disposedOf(serial: string, kind: string, more: object = {}): Prom
   return sold;
 }
 
+test('a serial that was disposed of is sold and returned again while the rest of its return is still out', async (t) => {
+  const { client, standard } = platform;
+  const sold = await soldSerials(platform, ['LV-1', 'LV-2']);
+  const found = await authorizedReturn(client, sold, 2, { serial_nos: ['LV-1', 'LV-2'] });
+  const counted = await receiveUnits(platform, found, 1, { serial_nos: ['LV-1'] });
+  t.is(counted.status, 200, counted.text);
+  const inspected = await inspect(client, found, 1, { serial_nos: ['LV-1'] });
+  const restocked = await dispose(client, found, inspected.body.data.inspections[0].id, 'restock', {
+    location_id: standard.locations['DOCK-1'],
+  });
+  t.is(restocked.body.data?.status, 'receiving', restocked.text);
+  const again = await sellSerials(platform, sold.itemId, ['LV-1']);
+  const back = await askReturn(client, again, 1, { serial_nos: ['LV-1'] });
+  t.is(back.status, 201, back.text);
+  t.is((await askReturn(client, sold, 1, { serial_nos: ['LV-2'] })).status, 409, 'the other is still out');
+});
+
 test('a serial that came back and left with another order is returned on that one alone', async (t) => {
   const { client, owner } = platform;
   const first = await disposedOf('RS-1', 'restock');

@@ -2,6 +2,7 @@
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import {
+  newShelf,
   newShipment,
   newWave,
   patch as onPath,
@@ -220,6 +221,22 @@ test('closing with a remainder says what becomes of it: written off, back, or cl
     t.like(settled, { status: 'closed', missing: 'write_off' });
     t.deepEqual(await stockIn(client, sent.item, to.id), { available: 7 });
   }
+});
+
+test('what is back at the source is where goods can lie: at an active location that is not for transit', async (t) => {
+  const sent = await shippedTransfer(platform, to, 2);
+  const places = await read(client, `/api/wms/locations?warehouse_id=${from}&type=transit`);
+  const shut = await newShelf(platform);
+  t.is((await client.patch(`/api/wms/locations/${shut}`, { is_active: false })).status, 200);
+  const back = (location_id: string) =>
+    act(client, sent, 'close', { missing: 'back', reason_code: 'found', location_id });
+  for (const [place, code] of [
+    [places[0].id, 'no_place'],
+    [shut, 'inactive'],
+  ] as const)
+    t.like((await back(place)).body.error.details[0], { path: 'location_id', code });
+  t.is((await back(await newShelf(platform))).status, 200);
+  t.deepEqual(await stockIn(client, sent.item, from), { available: 2 });
 });
 
 test('a count that is taken back is in transit again, and can be counted once more', async (t) => {

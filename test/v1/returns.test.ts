@@ -136,6 +136,32 @@ test('units that nobody inspects are not taken in as damaged or scrapped: that i
   t.deepEqual(await bySku(sku), { available: 2 });
 });
 
+test('downgraded units become the SKU that is named; those whose rule alone says so wait on hold', async (t) => {
+  const item_class = `SECONDS-${Date.now()}`;
+  const rule = { name: item_class, priority: 1, item_class, disposition: 'downgrade' };
+  t.is((await platform.client.post('/api/oms/return-rules', rule)).status, 201);
+  const sold = await soldOrder(platform, 4, { item_class });
+  const sku = await skuOf(sold);
+  const seconds = await skuOf(await soldOrder(platform, 1));
+  const { id } = (await ask(sold, sku, 4)).body;
+  for (const [words, code] of [
+    [{ disposition: 'downgrade' }, 'required'],
+    [{ disposition: 'restock', to_sku: seconds }, 'not_allowed'],
+  ] as const)
+    t.is((await receive(id, [{ sku, qty: 1, ...words }])).body.error.details[0].code, code);
+  const unknown = await receive(id, [{ sku, qty: 1, to_sku: 'NO-SUCH' }]);
+  t.like(unknown.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'lines.0.to_sku' } });
+  const waits = await receive(id, [{ sku, qty: 1 }]);
+  t.is(waits.status, 200, waits.text);
+  const done = await receive(id, [
+    { sku, qty: 1, to_sku: seconds },
+    { sku, qty: 2, disposition: 'downgrade', to_sku: seconds },
+  ]);
+  t.is(done.status, 200, done.text);
+  t.deepEqual(await bySku(sku), { hold: 1 });
+  t.deepEqual(await bySku(seconds), { available: 3 });
+});
+
 test('receiving what nobody authorized needs that permission too; more than was shipped is refused', async (t) => {
   const sold = await soldOrder(platform, 1);
   const sku = await skuOf(sold);

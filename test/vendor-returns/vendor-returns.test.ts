@@ -11,6 +11,7 @@ import {
   type Running,
 } from '../fulfillment/outbound-rig.ts';
 import { createClient, type Client } from '../helpers/client.ts';
+import { drive, newOrder } from '../orders/orders-rig.ts';
 import {
   authorizedReturn,
   completeReceipt,
@@ -19,6 +20,7 @@ import {
   post,
   receivedReturn,
   receiveUnits,
+  returnsPath,
   soldOrder,
   stockByStatus,
 } from '../returns/returns-rig.ts';
@@ -153,6 +155,39 @@ test('more than there is, and places that are not named, are refused', async (t)
   t.is(await code({ item_id: item, qty: 1, location_id: location }), 'not_allowed');
   t.is((await ask([{ item_id: location, qty: 1 }])).body.error.code, 'UNKNOWN_REFERENCE');
   t.deepEqual(await stockByStatus(client, item), { available: 4, damaged: 1 }, 'nothing was taken');
+});
+
+test('damaged units that nobody inspects wait for no disposition, whatever else of their return does', async (t) => {
+  const item_class = `never-${platform.standard.id.slice(-8)}`;
+  const rule = { name: item_class, priority: 1, item_class, inspect: 'never' };
+  t.is((await client.post('/api/oms/return-rules', rule)).status, 201);
+  const [unlooked, other] = [
+    await stocked(platform, { 'A-01': 2 }, { item_class }),
+    await stocked(platform, { 'A-01': 1 }),
+  ];
+  const sold = [
+    { item: unlooked, qty: 2 },
+    { item: other, qty: 1 },
+  ];
+  const { warehouseId: warehouse_id, locations } = platform.standard;
+  const order = await newOrder(client, sold, { warehouse_id });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  const asked = await post(client, returnsPath, {
+    order_id: order.id,
+    kind: 'customer',
+    lines: sold.map(({ item, qty }) => ({ item_id: item, qty, reason_code: 'broken' })),
+  });
+  const back = (await patch(client, `${returnsPath}/${asked.body.data.id}`, { action: 'authorize' })).body
+    .data;
+  t.is((await receiveUnits(platform, back, 1, { damaged_qty: 1 })).status, 200);
+  t.deepEqual(await stockByStatus(client, unlooked), { available: 1, damaged: 1 });
+  t.is((await receiveUnits(platform, { ...back, lines: [back.lines[1]] }, 1)).status, 200);
+  const place = { qty: 1, location_id: locations['DOCK-1'] };
+  const found = await made([{ ...place, item_id: unlooked, stock_status: 'damaged' }]);
+  const released = await act(found, 'release');
+  t.is(released.body.data?.status, 'released', released.text);
+  const waiting = await made([{ ...place, item_id: other, stock_status: 'hold' }]);
+  t.is((await act(waiting, 'release')).body.error.code, 'RETURN_UNDISPOSED', 'the other is to be looked at');
 });
 
 test('units a customer sent back go to their vendor once they are disposed of so, and not before', async (t) => {

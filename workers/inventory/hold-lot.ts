@@ -4,9 +4,9 @@
  * hold: asking again takes over the kind and the reason, and puts on hold what became available since.
  */
 import { toJsonNumber } from '../../domain/decimal.ts';
-import { holdAvailable } from '../../db/inventory/lot-stock.write.ts';
-import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
-import { readHolding, readLeft } from '../../db/inventory/holders.read.ts';
+import { holdAvailable } from '../../db/inventory/lots/lot-stock.write.ts';
+import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots/lots.write.ts';
+import { readHolding, readInTransit, readLeft } from '../../db/inventory/lots/lot-shipments.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -26,6 +26,7 @@ export const holdLot: Handler<typeof lotHoldCommands.holdLot> = async (work, inp
     data: { merchant_id, ...lot, ...hold, held_qty },
   });
   const allocated = await readHolding(tx, item_id, lot_no);
+  const in_transit = await readInTransit(tx, item_id, lot_no);
   const shipped = await readLeft(tx, item_id, lot_no);
-  return { ...lot, ...hold, held_qty, allocated, shipped };
+  return { ...lot, ...hold, held_qty, allocated, in_transit, shipped };
 };

@@ -5,8 +5,8 @@
  */
 import { decimal, least, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { readKept } from '../../db/inventory/holders.read.ts';
-import { freeHeld, readPlaced } from '../../db/inventory/lot-stock.write.ts';
-import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots.write.ts';
+import { freeHeld, readPlaced } from '../../db/inventory/lots/lot-stock.write.ts';
+import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots/lots.write.ts';
 import { assertWaitingKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
 import { readWaitingPlaces } from '../../db/returns/waiting-places.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';

@@ -1,5 +1,5 @@
 /** Corrects a lot's recorded dates. The former dates stay in the event and in the command log. */
-import { lockLot, setLotDates } from '../../db/inventory/lots.write.ts';
+import { lockLot, setLotDates } from '../../db/inventory/lots/lots.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Handler } from '../engine/handler.ts';

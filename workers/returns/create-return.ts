@@ -1,10 +1,11 @@
 /** Asks for a return, of an order, a shipment, or goods whose order nobody knows. */
-import { findReturnedOrder } from '../../db/returns/returnable.write.ts';
+import { findReturnedOrder, type ReturnedOrder } from '../../db/returns/returnable.write.ts';
 import { insertReturn, insertReturnLines } from '../../db/returns/returns.write.ts';
 import { readReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
+import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
-import { invalid, unknownReference } from '../../domain/refusal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { returnCommands } from '../../queues/returns/returns.ts';
@@ -47,6 +48,7 @@ async function scopeOf(work: Work, input: Input) {
       ? unknownReference('order_id', 'sales order')
       : unknownReference('shipment_id', 'shipment of a sales order');
   }
+  await assertWarehouseKeepsStock(tx, order);
   const merchantId = order?.merchant_id ?? (await merchantFor(tx, input.merchant_id, actor.merchant_id)).id;
   if (input.merchant_id && input.merchant_id.toLowerCase() !== merchantId)
     throw unknownReference('merchant_id', 'merchant of the order');
@@ -62,4 +64,12 @@ async function scopeOf(work: Work, input: Input) {
     order_id: order?.order_id ?? null,
     shipment_id: shipmentId,
   };
+}
+
+/** Without a WMS its receipt and what is restocked of it would be stock that no order is promised from. Refuses 400. */
+async function assertWarehouseKeepsStock(tx: Work['tx'], order: ReturnedOrder | undefined): Promise<void> {
+  const { inventory_mode } = order ?? (await readOrganization(tx));
+  if (inventory_mode === 'wms_sync') return;
+  const message = 'A return comes back to a WMS; without one, adjust the OMS inventory by what came back.';
+  throw new Refusal('NOT_WMS_SYNC', message, { inventory_mode });
 }

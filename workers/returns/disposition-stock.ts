@@ -1,17 +1,22 @@
 /** What a disposition posts: units leave the hold, or stock, or become another item. */
-import { ensureLot, insufficientStock, lockStockRows } from '../../db/inventory/inventory.write.ts';
+import { insufficientStock, lockStockRows, recordLots } from '../../db/inventory/inventory.write.ts';
 import type { LedgerEntry } from '../../db/inventory/ledger.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
+import { lockLotToSell, type LotToSell } from '../../db/inventory/lots/lots.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
 import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials/serials.write.ts';
-import { requireLocation, requireStockItem } from '../../db/inventory/stock-references.read.ts';
+import {
+  requireLocation,
+  requireStockItem,
+  type StockItem,
+} from '../../db/inventory/stock-references.read.ts';
 import type { Decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
-import { invalid, within } from '../../domain/refusal.ts';
+import { invalid, Refusal, within } from '../../domain/refusal.ts';
 import type { Work } from '../engine/handler.ts';
 
 export interface UnitsToMove {
@@ -114,19 +119,58 @@ interface StockTarget {
 }
 
 /** What the units become where they lie, with their serials. None for scrap: it is gone. */
-async function targetOf({ tx }: Work, units: UnitsToMove): Promise<StockTarget | undefined> {
+async function targetOf(work: Work, units: UnitsToMove): Promise<StockTarget | undefined> {
   const { item_id, lot_no, serial_nos } = units;
   const status = 'available' as const;
   if (units.kind === 'restock') return { item_id, lot_no, status };
-  await removeSerials(tx, { item_id, receipt_id: null, serial_nos });
+  await removeSerials(work.tx, { item_id, receipt_id: null, serial_nos });
   if (units.kind === 'scrap') return undefined;
-  const { merchant_id: merchantId, to_item_id: toItemId } = units;
-  if (!toItemId) throw invalid('to_item_id', 'required', 'to_item_id is required to downgrade units');
-  const item = await requireStockItem(tx, toItemId, { lotNo: lot_no, merchantId });
-  const lotNo = item.lot_tracked ? lot_no : '';
-  await ensureLot(tx, item.id, lotNo);
-  const kept = item.serial_tracked ? serial_nos : [];
-  assertSerialsOf(item, kept, units.qty);
-  await receiveSerials(tx, { item_id: item.id, receipt_id: null, serial_nos: kept });
-  return { item_id: item.id, lot_no: lotNo, status };
+  return { ...(await becomeAnother(work, units)), status };
+}
+
+/**
+ * Another item, of the same lot and dates if that is kept by lot or by expiry: what may not be sold as what it was may not
+ * be sold as another item. Records its lot and serials. Refuses 409 LOT_NOT_SELLABLE, and 400 for an item that needs a lot
+ * or a date they do not have.
+ */
+async function becomeAnother(
+  { tx }: Work,
+  { warehouse_id, merchant_id: merchantId, item_id, lot_no, to_item_id: toId, qty, serial_nos }: UnitsToMove,
+): Promise<{ item_id: string; lot_no: string }> {
+  if (!toId) throw invalid('to_item_id', 'required', 'to_item_id is required to downgrade units');
+  const item = await requireStockItem(tx, toId, { lotNo: lot_no, merchantId });
+  if (item.id === item_id) throw invalid('to_item_id', 'same_item', 'to_item_id names what the units are');
+  const lot = await lockLotToSell(tx, { item_id, lot_no }, warehouse_id);
+  const lotNo = lotOf(item, lot_no, lot);
+  if (lotNo)
+    await recordLots(tx, [
+      {
+        item_id: item.id,
+        lot_no: lotNo,
+        expiry_date: lot?.expiry_date ?? null,
+        manufacture_date: lot?.manufacture_date ?? null,
+      },
+    ]);
+  const serials = item.serial_tracked ? serial_nos : [];
+  assertSerialsOf(item, serials, qty);
+  await receiveSerials(tx, { item_id: item.id, receipt_id: null, serial_nos: serials });
+  return { item_id: item.id, lot_no: lotNo };
+}
+
+/** The lot they are of as the other item; none if that is kept by neither lot nor expiry. */
+function lotOf(item: StockItem, lotNo: string, lot: LotToSell | undefined): string {
+  if (lot && (lot.is_held || lot.is_expired)) {
+    const why = lot.is_held ? 'is on hold' : 'has expired';
+    throw new Refusal('LOT_NOT_SELLABLE', `The lot ${lotNo} ${why}: its units become nothing that is sold.`, {
+      lot_no: lotNo,
+      is_on_hold: lot.is_held,
+      expiry_date: lot.expiry_date,
+    });
+  }
+  if (item.expiry_tracked && !lot?.expiry_date)
+    throw new Refusal('EXPIRY_REQUIRED', `${item.sku} is tracked by expiry, and these units have no date.`, {
+      item_id: item.id,
+      lot_no: lotNo || null,
+    });
+  return item.lot_tracked || item.expiry_tracked ? lotNo : '';
 }

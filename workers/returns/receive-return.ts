@@ -104,16 +104,23 @@ async function inspectAndDispose(work: Work, found: LockedReturn, line: Line): P
   const known = await lineToInspect(work.tx, found.id, return_line_id);
   if (known?.terms.inspect === 'never') return assertAsTheRuleSays(line);
   const of = { return_id: found.id, qty, serial_nos };
-  const { grade = 'A' } = line;
+  const { grade = 'A', to_item_id } = line;
   const { inspection_id } = await inspectUnits(work, { ...of, return_line_id, grade });
-  const kind = line.disposition ?? (await inspectionToDispose(work.tx, found.id, inspection_id))!.disposition;
-  if (kind) await disposeUnits(work, { ...of, inspection_id, kind, location_id, lot_no, reason_code });
+  const { disposition } = (await inspectionToDispose(work.tx, found.id, inspection_id))!;
+  // No rule says what downgraded units become.
+  const byRule = disposition === 'downgrade' && !to_item_id ? null : disposition;
+  const kind = line.disposition ?? byRule;
+  if (kind)
+    await disposeUnits(work, { ...of, inspection_id, kind, to_item_id, location_id, lot_no, reason_code });
+  else if (to_item_id)
+    throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
 }
 
 /** Units that nobody inspects are available once they are counted: 400 for one who found them to be anything else. */
-function assertAsTheRuleSays({ return_line_id: id, grade = 'A', disposition = 'restock' }: Line): void {
-  if (grade === 'A' && disposition === 'restock') return;
-  const path = disposition === 'restock' ? 'grade' : 'disposition';
+function assertAsTheRuleSays({ return_line_id: id, grade = 'A', disposition, to_item_id }: Line): void {
+  const isRestocked = !to_item_id && (disposition ?? 'restock') === 'restock';
+  if (grade === 'A' && isRestocked) return;
+  const path = isRestocked ? 'grade' : 'disposition';
   const message = `units of line ${id} are not inspected: their rule sends them to available`;
   throw invalid(path, 'not_inspected', message);
 }

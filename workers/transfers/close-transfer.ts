@@ -6,7 +6,7 @@ import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { lockFamilies, lpnsTakenWhole, stepLpns } from '../../db/inventory/lpn-steps.write.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
 import { postNext } from '../../db/inventory/posting.ts';
-import { requireLocation } from '../../db/inventory/stock-references.read.ts';
+import { requireTarget } from '../../db/inventory/stock-references.read.ts';
 import { arrivalLocation } from '../../db/receiving/default-location.read.ts';
 import { endReceipt } from '../../db/receiving/end-receipt.write.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
@@ -19,6 +19,7 @@ import {
   type LockedTransfer,
 } from '../../db/transfers/transfers.write.ts';
 import { decimal, sum, toJsonNumber } from '../../domain/decimal.ts';
+import { goodsLieAt } from '../../domain/inventory/location-types.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { transferEvent } from '../../domain/transfers/events.ts';
@@ -139,7 +140,13 @@ async function bringBack(
   const locationId = asked ?? (await arrivalLocation(tx, warehouseId));
   if (!locationId)
     throw invalid('location_id', 'required', 'location_id is required: the source has no staging location');
-  await requireLocation(tx, warehouseId, locationId);
+  const { type } = await requireTarget(tx, warehouseId, locationId, 'location_id');
+  if (!goodsLieAt(type))
+    throw invalid(
+      'location_id',
+      'no_place',
+      `location_id names a location of type ${type}: no goods lie there`,
+    );
   await assertUnlocked(tx, [locationId]);
   const whole = await lpnsTakenWhole(tx, await lockFamilies(tx, goods), goods);
   const along = new Set(whole.map(({ id }) => id));

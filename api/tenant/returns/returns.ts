@@ -67,6 +67,8 @@ export const returnsOfOrdersEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${path}/{id}/lines`,
     summary: 'Add lines to a return; once it is authorized, to its receipt too',
+    description:
+      'Once the return is authorized, lines that its rules do not authorize need oms.returns.authorize as well.',
     permission: 'oms.returns.create',
     command: commands.addReturnLines,
     pathToInput,

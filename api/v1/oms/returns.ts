@@ -1,9 +1,9 @@
 /** v1: returns, asked for by SKU, and taken in at once. */
-import { locationNamed } from '../../../db/named.read.ts';
+import { itemsOfSkus, locationNamed } from '../../../db/named.read.ts';
 import { findOrder } from '../../../db/orders/orders.read.ts';
 import { findReturn, listReturns, returnSorts, type ReturnDetail } from '../../../db/returns/returns.read.ts';
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
-import { unknownReference } from '../../../domain/refusal.ts';
+import { invalid, unknownReference } from '../../../domain/refusal.ts';
 import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
@@ -65,6 +65,10 @@ const receiveBody = s.object({
         s.choice(...dispositionKinds),
         'Default: what the rule of the units says, else they wait on hold.',
       ),
+      to_sku: s.optional(
+        sku(),
+        'downgrade: the SKU they become. A rule that says downgrade leaves them on hold without it.',
+      ),
       reason_code: s.optional(s.code(), 'Why they are scrapped; default: return.'),
       location_id: s.optional(idOrCode('By default where goods arrive (staging).')),
       lot_no: s.optional(s.code()),
@@ -87,12 +91,13 @@ async function receiveInput(call: Call, { lines: asked, complete }: s.Infer<type
       place ? locationNamed(call.tx, found.warehouse_id, place, `lines.${index}.location_id`) : undefined,
     ),
   );
+  const targets = await targetsOf(call, found.merchant_id, asked);
   const given = new Map<number, number>();
   return {
     return_id: found.id,
     ...(complete === undefined ? {} : { complete }),
     lines: parts.map(({ count, line_id, qty: part }) => {
-      const { sku: _sku, location_id: _place, serial_nos: serials, ...facts } = asked[count]!;
+      const { sku: _sku, to_sku: _to, location_id: _place, serial_nos: serials, ...facts } = asked[count]!;
       const qty = toJsonNumber(part);
       const from = given.get(count) ?? 0;
       const isLast = parts.findLast((one) => one.count === count)!.line_id === line_id;
@@ -102,11 +107,31 @@ async function receiveInput(call: Call, { lines: asked, complete }: s.Infer<type
         return_line_id: line_id,
         qty,
         ...(places[count] ? { location_id: places[count] } : {}),
+        ...(targets[count] ? { to_item_id: targets[count] } : {}),
         // Everything left goes with the last part: one serial number too many is for the command to refuse.
         ...(serials ? { serial_nos: serials.slice(from, isLast ? undefined : from + qty) } : {}),
       };
     }),
   };
+}
+
+type ReceivedLine = s.Infer<typeof receiveBody>['lines'][number];
+
+/** What the units of each line become. Refuses 400 for a downgrade that names nothing, and for an unknown SKU. */
+async function targetsOf(
+  { tx }: Call,
+  merchantId: string,
+  asked: readonly ReceivedLine[],
+): Promise<(string | undefined)[]> {
+  const unsaid = asked.findIndex(({ disposition, to_sku: to }) => disposition === 'downgrade' && !to);
+  if (unsaid >= 0) {
+    const path = `lines.${unsaid}.to_sku`;
+    throw invalid(path, 'required', `${path} is required to downgrade units`);
+  }
+  const named = asked.flatMap(({ to_sku: to }, index) => (to ? [{ to, index }] : []));
+  const skus = named.map(({ to }) => to);
+  const items = await itemsOfSkus(tx, merchantId, skus, (at) => `lines.${named[at]!.index}.to_sku`);
+  return asked.map((_, index) => items[named.findIndex((one) => one.index === index)]);
 }
 
 const openLines = ({ lines }: ReturnDetail) =>

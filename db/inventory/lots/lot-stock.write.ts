@@ -1,14 +1,14 @@
 /** The stock that a lot's hold puts on hold, wherever it stands, and what of it the release frees again. */
-import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
-import { piecesToFree } from '../../domain/inventory/lot-release.ts';
-import { rowName } from '../../domain/inventory/stock-in-turn.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
-import { lowestRest } from './holders.read.ts';
-import { lockStockRows } from './inventory.write.ts';
-import type { StockKey } from './ledger.write.ts';
+import { decimal, sum, zero, type Decimal } from '../../../domain/decimal.ts';
+import { piecesToFree } from '../../../domain/inventory/lot-release.ts';
+import { rowName } from '../../../domain/inventory/stock-in-turn.ts';
+import { rows, type TenantTransaction } from '../../database.ts';
+import { sql } from '../../sql-text.ts';
+import { lowestRest } from '../holders.read.ts';
+import { lockStockRows } from '../inventory.write.ts';
+import type { StockKey } from '../ledger.write.ts';
 import type { Lot, LotHold } from './lots.write.ts';
-import { postNext, type StockPosting } from './posting.ts';
+import { postNext, type StockPosting } from '../posting.ts';
 
 /** One location's stock of a lot in one status, and what of it lies loose or on one license plate. */
 type Place = Omit<StockKey, 'lpn_id'>;
@@ -125,8 +125,12 @@ async function lockPieces(
     tx,
     places.flatMap((place) => [place, { ...place, status: toStatus }]),
   );
+  // What left a place while this waited for it is nothing to move.
   return places.flatMap((place) =>
-    locked.get(rowName(place))!.map(({ lpn_id, qty }) => ({ ...place, lpn_id, qty: decimal(qty) })),
+    locked
+      .get(rowName(place))!
+      .map(({ lpn_id, qty }) => ({ ...place, lpn_id, qty: decimal(qty) }))
+      .filter(({ qty }) => qty.gt(zero)),
   );
 }
 

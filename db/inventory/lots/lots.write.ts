@@ -2,11 +2,12 @@
  * Writes lots. A lot's recorded dates are never overwritten in passing: only an audited correction changes them. What is
  * recorded of a lot's hold is here, the stock it moves in lot-stock.write.ts.
  */
-import { notFound } from '../../domain/refusal.ts';
-import type { HoldKind } from '../../domain/inventory/holds.ts';
-import { lotExpiryConflict } from '../../domain/inventory/lots.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { notFound } from '../../../domain/refusal.ts';
+import type { HoldKind } from '../../../domain/inventory/holds.ts';
+import { lotExpiryConflict } from '../../../domain/inventory/lots.ts';
+import { execute, row, type TenantTransaction } from '../../database.ts';
+import { sql } from '../../sql-text.ts';
+import { expiredSql } from '../expiry.ts';
 
 export interface LotFacts {
   item_id: string;
@@ -67,6 +68,29 @@ export async function setLotDates(tx: TenantTransaction, lot: LotFacts): Promise
 export interface Lot {
   item_id: string;
   lot_no: string;
+}
+
+export interface LotToSell {
+  expiry_date: string | null;
+  manufacture_date: string | null;
+  is_expired: boolean;
+  is_held: boolean;
+}
+
+/** What keeps a lot from being sold in a warehouse; it stays as it is until the caller ends. None for goods of no lot. */
+export function lockLotToSell(
+  tx: TenantTransaction,
+  { item_id: itemId, lot_no: lotNo }: Lot,
+  warehouseId: string,
+): Promise<LotToSell | undefined> {
+  return row<LotToSell>(
+    tx,
+    sql`select l.expiry_date, l.manufacture_date, ${expiredSql(sql`l.expiry_date`, sql`w.time_zone`)} as is_expired,
+               l.hold_id is not null as is_held
+          from lots l join warehouses w on w.organization_id = l.organization_id and w.id = ${warehouseId}
+         where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and l.lot_no = ${lotNo}
+           for share of l`,
+  );
 }
 
 export interface LotHold {
