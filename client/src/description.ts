@@ -34372,6 +34372,8 @@ export interface components {
 			 * @description Also posts the reversal of the entry on this later date.
 			 */
 			auto_reverse_on?: string | null;
+			/** @description Carries earnings over: its lines are of revenue, expense and retained earnings alone. Profit and loss leaves it out. */
+			closes_year?: boolean;
 			/** @description Its lines, in their order. */
 			lines: components["schemas"]["PostManualEntryInputLine"][];
 		};
