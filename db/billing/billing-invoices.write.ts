@@ -169,7 +169,7 @@ async function linkCharges(
     tx,
     sql`update invoice_lines l
          set quantity = t.shown, amount = t.amount, charge_count = t.charges, service_from = t.first_day, service_to = t.last_day,
-             unit_price = case when t.quantity * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
+             unit_price = case when t.shown * t.unit_price = t.precise then t.unit_price else round(t.amount / t.shown, 6) end
         from (select s.*, case when s.quantity = 0 then 1 else s.quantity end as shown from (
                 select x.invoice_line_id, sum(c.quantity) as quantity, count(*) as charges, min(c.service_date) as first_day,
                        max(c.service_date) as last_day, max(c.unit_price) as unit_price, sum(c.amount_precise) as precise,
