@@ -60,8 +60,8 @@ export interface InvoiceLineRow extends DocumentLineRow {
   return_line_id: string | null;
   inspection_id: string | null;
   credit_percent: string | null;
-  /** Whether its charges pass a cost on: its quantity is then that cost, and what is beyond it the markup. */
-  is_cost_plus: boolean;
+  /** What its charges pass on, when that is all they do: what its amount is beyond it is the markup. */
+  cost: string | null;
 }
 
 export interface InvoiceFilters {
@@ -114,10 +114,11 @@ function invoiceLines(tx: TenantTransaction, invoiceIds: readonly string[]): Pro
     sql`select ${lineColumns}, l.invoice_id, l.billing_item_id, b.category, l.uom, l.unit_price, l.discount, l.tax_code,
                l.tax_rate, l.service_from, l.service_to, l.charge_count, l.source, l.order_line_id,
                l.return_line_id, l.inspection_id, l.credit_percent,
-               coalesce((select bool_and(c.pricing->>'model' = 'cost_plus') from invoice_charges x
+               (select case when bool_and(c.pricing->>'model' = 'cost_plus') then sum(c.quantity) end
+                  from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
                  where x.organization_id = l.organization_id and x.invoice_line_id = l.id and x.released_at is null
-                ), false) as is_cost_plus
+               ) as cost
           from invoice_lines l ${lineAccount}
           left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id
          where l.organization_id = ${tx.organizationId} and l.invoice_id = any (${invoiceIds}::uuid[])

@@ -1,6 +1,6 @@
 /** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
 import type { AccountType, SystemKey } from '../../domain/journal/chart.ts';
-import { Refusal, unknownReference } from '../../domain/refusal.ts';
+import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { SystemAccounts } from './books.read.ts';
@@ -69,5 +69,15 @@ export function assertPostable(accounts: Chart['accounts'], uses: readonly Accou
       const message = `Account ${words} takes ${account.currency} only, not ${currency}.`;
       throw new Refusal('CURRENCY_MISMATCH', message, { path, currency: account.currency });
     }
+  }
+}
+
+/** Refuses 400 for a line of anything but earnings: profit and loss leaves out the whole entry. */
+export function assertClosesYear(accounts: Chart['accounts'], uses: readonly AccountUse[]): void {
+  for (const { accountId, path } of uses) {
+    const { code, name, type, subtype } = accounts.get(accountId.toLowerCase())!;
+    if (type === 'revenue' || type === 'expense' || subtype === 'retained_earnings') continue;
+    const message = `${path}: a closing entry posts to revenue, expense and retained earnings, not to ${code} ${name}`;
+    throw invalid(path, 'not_allowed', message);
   }
 }

@@ -1,4 +1,5 @@
 /** Locks for the journal: the application may not update its rows and therefore cannot lock them. */
+import type { EntrySource } from '../../domain/journal/journal-entry.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -8,7 +9,7 @@ export interface LockedEntry {
   id: string;
   entry_no: string;
   entry_date: string;
-  source_type: string;
+  source_type: EntrySource;
   reverses_id: string | null;
   /** The number of the entry that reversed it. */
   reversed_by: string | null;

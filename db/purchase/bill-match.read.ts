@@ -121,6 +121,20 @@ async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]):
   });
 }
 
+/**
+ * Whether line `other` of `b` gives units of its order line back: what it gives is what they were billed at, on the bill
+ * it corrects or on any approved by then, or the order's price where none was. Less than a cent apart is rounding, of
+ * both amounts. Whatever else is given corrects the price, and the units stay billed.
+ */
+const givesUnitsBack = sql`coalesce(
+  (select bool_or(abs(other.amount - other.quantity * was.amount / was.quantity) < power(10::numeric, -k.exponent))
+     from bill_lines was
+     join bills f on f.organization_id = was.organization_id and f.id = was.bill_id
+    where was.organization_id = other.organization_id and was.purchase_order_line_id = other.purchase_order_line_id
+      and was.quantity > 0 and f.kind = 'bill' and f.currency = b.currency and ${isOneOf('f.status', bookedStates)}
+      and case when b.original_bill_id is null then f.approved_at <= b.approved_at else f.id = b.original_bill_id end),
+  abs(other.amount - other.quantity * p.price) < power(10::numeric, -k.exponent))`;
+
 function readBilledLines(tx: TenantTransaction, billIds: readonly string[]): Promise<BillLineRow[]> {
   return rows<BillLineRow>(
     tx,
@@ -128,11 +142,12 @@ function readBilledLines(tx: TenantTransaction, billIds: readonly string[]): Pro
                coalesce((select sum(case when b.kind = 'bill' then other.quantity else -other.quantity end)
                           from bill_lines other
                           join bills b on b.organization_id = other.organization_id and b.id = other.bill_id
+                          join currencies k on k.code = b.currency
                           join purchase_order_lines p on p.organization_id = other.organization_id and p.id = other.purchase_order_line_id
                          where other.organization_id = l.organization_id
                            and other.purchase_order_line_id = l.purchase_order_line_id and other.bill_id <> l.bill_id
-                           -- A credit below the price corrects the price: its units stay billed.
-                           and (b.kind = 'bill' or other.unit_cost >= p.price) and ${isOneOf('b.status', bookedStates)}), 0) as billed_elsewhere
+                           and ${isOneOf('b.status', bookedStates)}
+                           and (b.kind = 'bill' and other.quantity > 0 or ${givesUnitsBack})), 0) as billed_elsewhere
           from bill_lines l
          where l.organization_id = ${tx.organizationId} and l.bill_id = any (${billIds}::uuid[])
          order by l.bill_id, l.line_no`,

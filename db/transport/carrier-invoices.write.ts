@@ -90,10 +90,7 @@ export async function changeCarrierInvoice(
   );
 }
 
-const takenBefore = sql`o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id
-  and o.verdict in ('matched', 'dearer', 'cheaper') and oi.state in ('matched', 'billed')`;
-
-/** The lines in their order, each with the account's newest label of that number. */
+/** The lines in their order, each with the account's newest label of that number and what others took for it. */
 export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Promise<InvoicedLine[]> {
   return rows<InvoicedLine>(
     tx,
@@ -101,14 +98,8 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
                case when p.id is not null then jsonb_build_object(
                  'id', p.id, 'merchant_id', p.merchant_id, 'amount', p.amount::text, 'currency', p.currency,
                  'weight_kg', p.parcel ->> 'weight_kg', 'is_voided', p.state = 'voided',
-                 'asked_before', coalesce((
-                   select jsonb_agg(distinct o.charge_code) from carrier_invoice_lines o
-                     join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
-                    where ${takenBefore} and o.amount >= 0), '[]'),
-                 'priced_before', coalesce((
-                   select sum(o.expected) from carrier_invoice_lines o
-                     join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
-                    where ${takenBefore}), 0)::text)
+                 'asked_before', coalesce(t.asked, '{}'), 'was_asked', coalesce(t.was_asked, false),
+                 'priced_before', coalesce(t.priced, 0)::text)
                end as label
           from carrier_invoice_lines l
           join carrier_invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
@@ -117,6 +108,14 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
              where q.organization_id = l.organization_id and q.tracking_no = l.tracking_no and q.account_id = i.account_id
                and q.bought_at is not null
              order by q.bought_at desc, q.id limit 1) p on true
+          left join lateral (
+            select jsonb_object_agg(c.charge_code, c.asked::text) as asked, bool_or(c.was_asked) as was_asked, sum(c.priced) as priced
+              from (select o.charge_code, sum(o.amount) as asked, bool_or(o.amount >= 0) as was_asked, sum(o.expected) as priced
+                      from carrier_invoice_lines o
+                      join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
+                     where o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id
+                       and o.verdict in ('matched', 'dearer', 'cheaper') and oi.state in ('matched', 'billed')
+                     group by o.charge_code) c) t on true
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
   );
 }

@@ -1,5 +1,6 @@
 /** What the freight of a transport order is billed and split by. */
-import type { DocumentStatus } from '../../domain/documents/document-states.ts';
+import { toReplace, type DocumentStatus } from '../../domain/documents/document-states.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
@@ -66,6 +67,18 @@ export async function freightBillOf(
            and kind = 'bill' and status <> 'void' order by created_at limit 1`,
   );
   return found;
+}
+
+/** Refuses 409 FREIGHT_ALREADY_BILLED while an order has a freight bill. The caller holds the order locked. */
+export async function assertNotBilled(
+  tx: TenantTransaction,
+  { id: orderId, transport_no: transportNo }: { id: string; transport_no: string },
+): Promise<void> {
+  const present = await freightBillOf(tx, orderId);
+  if (!present) return;
+  const { id, bill_no: no, status } = present;
+  const sentence = `${transportNo} is billed already, by ${no ?? 'a draft'}: ${toReplace(status)}.`;
+  throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: id, status });
 }
 
 /** The item merchants are charged freight with when none is named: the oldest active one of the category. */

@@ -4,7 +4,7 @@
  */
 import { newId } from '../../domain/new-id.ts';
 import { notFound, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { transportEvent, type TransportWord } from '../../domain/transport/events.ts';
+import { transportEvent, type TransportNews, type TransportWord } from '../../domain/transport/events.ts';
 import { transportStates, type TransportStatus } from '../../domain/transport/transport-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
@@ -152,6 +152,7 @@ export async function moveTransport(
   to: TransportStatus,
   changes: Record<string, unknown> = {},
   what: TransportWord = to,
+  news?: TransportNews,
 ): Promise<TransportOrder> {
   const { tx, organizationId } = work;
   const moved = await row<TransportOrder>(
@@ -162,6 +163,6 @@ export async function moveTransport(
       updated_at: sql`now()`,
     })} where organization_id = ${organizationId} and id = ${order.id} returning ${columns}`,
   );
-  work.emit(transportEvent(moved!, what, order.status));
+  work.emit(transportEvent(moved!, what, order.status, news));
   return moved!;
 }

@@ -156,6 +156,9 @@ function splitsOf(
   }));
 }
 
+// A share may be many times its line: 1.00 is 150.00 and -149.00.
+const jsonDigits = 15;
+
 type Part = Pick<BillSplit, 'basis_qty' | 'share' | 'amount'>;
 
 function manualParts(
@@ -182,7 +185,7 @@ function manualParts(
   return amounts.map((amount) => ({
     amount,
     basis_qty: zero,
-    share: whole.eq(zero) ? zero : amount.div(whole).round(10, 1),
+    share: whole.eq(zero) ? zero : amount.div(whole).round(10, 1).prec(jsonDigits, 1),
   }));
 }
 

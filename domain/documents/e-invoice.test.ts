@@ -1,7 +1,7 @@
 import test from 'ava';
 import { decimal } from '../decimal.ts';
 import type { MoneyRules } from '../money/money.ts';
-import { eLine, eTaxes, lacksOf, type EInvoice, type EParty } from './e-invoice.ts';
+import { eLine, eTaxes, headPeriod, lacksOf, type EInvoice, type EParty } from './e-invoice.ts';
 
 const party: EParty = {
   name: 'One',
@@ -71,4 +71,15 @@ test('an amount the file would round is told, wherever it stands', (t) => {
   t.deepEqual(lacksOf(dinars({ amount: '10', tax_rate: '5.25' })), lack, 'the tax is 0.525');
   t.deepEqual(lacksOf(dinars({ amount: '1.005', discount: '0.005' })), lack, 'the discount is 0.005');
   t.true(decimal('0.525').eq(dinars({ amount: '10', tax_rate: '5.25' }).tax));
+});
+
+test('the period of an invoice contains those of its lines, late charges as well', (t) => {
+  const lines = [
+    { from: '2026-01-30', to: '2026-02-03' },
+    { from: '2026-02-10', to: '2026-03-01' },
+    { from: null, to: null },
+  ];
+  t.deepEqual(headPeriod('2026-02-01', '2026-02-28', lines), { from: '2026-01-30', to: '2026-03-01' });
+  t.deepEqual(headPeriod('2026-01-01', '2026-04-30', lines), { from: '2026-01-01', to: '2026-04-30' });
+  t.deepEqual(headPeriod(null, null, lines), { from: null, to: null });
 });

@@ -150,6 +150,22 @@ export function eLine(line: GivenLine, isReversed: boolean): ELine {
 }
 
 /**
+ * The invoice's period (BG-14), wide enough for those of its lines (Peppol's rules R110 and R111): late charges are of
+ * days before the billing run's. Without a period of its own it has none.
+ */
+export function headPeriod(
+  start: string | null,
+  end: string | null,
+  lines: readonly Pick<ELine, 'from' | 'to'>[],
+): Pick<EInvoice, 'from' | 'to'> {
+  const days = lines.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null);
+  return {
+    from: start && days.reduce((first, day) => (day < first ? day : first), start),
+    to: end && days.reduce((last, day) => (day > last ? day : last), end),
+  };
+}
+
+/**
  * What is taxed at each category and rate, and the tax (BG-23). It is the sum of what each tax code rounds to, as the
  * total of the invoice is: two codes at one rate are one row here.
  */

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { matchBill } from './bill-match.ts';
+import { decimal } from '../decimal.ts';
+import { isAccepted, matchBill } from './bill-match.ts';
 
 const order = { vendor_id: 'v', currency: 'USD' };
 
@@ -20,4 +21,12 @@ test('what a price with parts of a cent comes to, rounded, is the price agreed',
     ['price', '0.0101'],
   ]);
   t.deepEqual(differences('2.5', { quantity: '6', unit_cost: '3', amount: '18' }), [['price', '3']]);
+});
+
+test('an accepted price below the order covers none above it', (t) => {
+  const by = (amount: string) =>
+    isAccepted({ line_id: 'l', kind: 'price', expected: '10', billed: '', amount: decimal(amount) }, [
+      { line_id: 'l', kind: 'price', amount: '-5' },
+    ]);
+  t.deepEqual(['-5', '-3', '0', '-5.01', '5', '0.01'].map(by), [true, true, true, false, false, false]);
 });

@@ -44,7 +44,7 @@ export interface OrderedLine {
   qty: string;
   /** Net received, in the line's unit. */
   received: string;
-  /** Billed on other bills that are not void, less what vendor credits took back. */
+  /** Billed on other approved bills, less the units that were given back. */
   billed_elsewhere: string;
 }
 
@@ -118,19 +118,22 @@ function differencesOf(line: BilledLine, before: readonly BilledLine[], exponent
 // Amounts are kept to four decimals.
 const shown = (amount: Decimal): Decimal => amount.round(4, 1);
 
-/** What somebody accepted on a bill: a difference of that kind up to that amount. */
+/** What somebody accepted on a bill: a difference of that kind and direction up to that amount. */
 export interface Acceptance {
   line_id: string | null;
   kind: MatchKind;
   amount: string;
 }
 
-/** Whether a difference was accepted. If it has grown since, it counts as new. */
+/** Whether a difference was accepted. If it has grown since, or turned the other way, it counts as new. */
 export function isAccepted(
   { line_id, kind, amount }: MatchDifference,
   accepted: readonly Acceptance[],
 ): boolean {
   return accepted.some(
-    (one) => one.line_id === line_id && one.kind === kind && amount.abs().lte(decimal(one.amount).abs()),
+    (one) => one.line_id === line_id && one.kind === kind && covers(decimal(one.amount), amount),
   );
 }
+
+const covers = (accepted: Decimal, amount: Decimal): boolean =>
+  amount.abs().lte(accepted.abs()) && amount.times(accepted).gte(zero);

@@ -8,10 +8,12 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   currency: 'USD',
   weight_kg: '2.5',
   is_voided: false,
-  asked_before: [],
+  asked_before: {},
+  was_asked: false,
   priced_before: '0',
   ...more,
 });
+const frtAsked = { asked_before: { FRT: '7.42' }, was_asked: true };
 const line = (amount: string, more: Partial<InvoicedLine> = {}): InvoicedLine => ({
   id: 'i',
   charge_code: 'FRT',
@@ -46,9 +48,28 @@ test('nothing is taken twice, in one invoice or by another', (t) => {
     ['matched', null, '0'],
     ['twice', null, null],
   ]);
-  t.deepEqual(judged(line('7.42', { label: label({ asked_before: ['FRT'] }) })), [['twice', null, null]]);
-  t.deepEqual(judged(line('2', { charge_code: 'ADDR', label: label({ asked_before: ['FRT'] }) })), [
+  t.deepEqual(judged(line('7.42', { label: label(frtAsked) })), [['twice', null, null]]);
+  t.deepEqual(judged(line('2', { charge_code: 'ADDR', label: label(frtAsked) })), [
     ['dearer', 'surcharge', '2'],
+  ]);
+});
+
+test('what was given back may be asked again, as another price or weight, once', (t) => {
+  const rebilled = [
+    ['cheaper', null, '-7.42'],
+    ['dearer', 'surcharge', '9.1'],
+  ];
+  t.deepEqual(judged(line('7.42'), line('-7.42'), line('9.10')), [['matched', null, '0'], ...rebilled]);
+  t.deepEqual(
+    judged(...['-7.42', '9.10', '9.10'].map((amount) => line(amount, { label: label(frtAsked) }))),
+    [...rebilled, ['twice', null, null]],
+  );
+  const givenBack = label({ asked_before: { FRT: '0' }, was_asked: true });
+  t.deepEqual(judged(line('9.10', { label: givenBack })), [['dearer', 'surcharge', '9.1']]);
+  t.deepEqual(judged(line('-1', { label: label(frtAsked) }), line('9.10', { label: label(frtAsked) }))[1], [
+    'twice',
+    null,
+    null,
   ]);
 });
 
@@ -69,7 +90,7 @@ test("what is given back is beyond the price; of a label that was taken back, it
     ['matched', null, '0'],
     ['cheaper', null, '-7.42'],
   ]);
-  const back = label({ is_voided: true, asked_before: ['FRT'], priced_before: '7.42' });
+  const back = label({ ...frtAsked, is_voided: true, priced_before: '7.42' });
   t.deepEqual(judged(line('-5', { label: back }), line('-4', { label: back })), [
     ['matched', null, '0'],
     ['cheaper', null, '-1.58'],

@@ -20,8 +20,10 @@ export interface InvoicedLine {
     currency: string | null;
     weight_kg: string | null;
     is_voided: boolean;
-    /** Charge codes under which invoices matched before have asked for it. */
-    asked_before: readonly string[];
+    /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
+    asked_before: Readonly<Record<string, string>>;
+    /** Whether they asked for anything, given back since or not. */
+    was_asked: boolean;
     /** What of its price those were paid, less what they gave back of it. */
     priced_before: string;
   } | null;
@@ -40,44 +42,56 @@ export interface JudgedLine {
 
 /**
  * The first thing asked for a label is held against its price; whatever else is asked for it, or given back, is beyond
- * it. Of a label that was taken back its merchant pays no price: what its carrier gives back of that is the operator's.
+ * it. What was given back under a code may be asked again. Of a label that was taken back its merchant pays no price:
+ * what its carrier gives back of that is the operator's.
  */
 export function auditInvoice(
   lines: readonly InvoicedLine[],
   { currency, tolerance }: { currency: string; tolerance: string },
 ): JudgedLine[] {
-  const asked = new Map<string, { codes: Set<string>; priced: Decimal }>();
+  const asked = new Map<string, Asked>();
   return lines.map((line) => {
     const { label } = line;
     const of = { id: line.id, label_id: label?.id ?? null, merchant_id: label?.merchant_id ?? null };
     const unheld = { ...of, dearer_by: null, expected: null, difference: null };
     if (!label) return { ...unheld, verdict: 'not_ours', why: 'The account has no label of this number.' };
-    const before = asked.get(label.id) ?? {
-      codes: new Set(label.asked_before),
-      priced: decimal(label.priced_before),
-    };
+    const before = asked.get(label.id) ?? askedBefore(label);
     asked.set(label.id, before);
-    const isGivenBack = decimal(line.amount).lt(zero);
+    const amount = decimal(line.amount);
+    const isGivenBack = amount.lt(zero);
     // What was never asked for it is not given back either.
-    if (label.is_voided && !(isGivenBack && before.codes.size > 0))
+    if (label.is_voided && !(isGivenBack && before.wasAsked))
       return { ...unheld, verdict: 'not_ours', why: 'The label was taken back.' };
     if (label.currency !== null && label.currency !== currency)
       return { ...unheld, verdict: 'not_ours', why: `The label was bought in ${label.currency}.` };
-    if (!isGivenBack && before.codes.has(line.charge_code))
+    const ofCode = before.codes.get(line.charge_code) ?? zero;
+    if (!isGivenBack && ofCode.gt(zero))
       return { ...unheld, verdict: 'twice', why: `${line.charge_code} was asked for this label before.` };
     const expected = (
-      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.codes)
+      isGivenBack ? priceBack(line.amount, label, before.priced) : price(label, before.wasAsked)
     ).toFixed();
     before.priced = before.priced.plus(decimal(expected));
-    if (!isGivenBack) before.codes.add(line.charge_code);
+    before.codes.set(line.charge_code, ofCode.plus(amount));
+    before.wasAsked ||= !isGivenBack;
     return { ...of, expected, ...held(line, label, expected, tolerance) };
   });
 }
 
 type Label = NonNullable<InvoicedLine['label']>;
 
-const price = ({ amount }: Label, codes: ReadonlySet<string>): Decimal =>
-  codes.size === 0 ? decimal(amount ?? '0') : zero;
+interface Asked {
+  codes: Map<string, Decimal>;
+  wasAsked: boolean;
+  priced: Decimal;
+}
+
+const askedBefore = ({ asked_before: codes, was_asked: wasAsked, priced_before: priced }: Label): Asked => ({
+  codes: new Map(Object.entries(codes).map(([code, net]) => [code, decimal(net)])),
+  wasAsked,
+  priced: decimal(priced),
+});
+
+const price = ({ amount }: Label, wasAsked: boolean): Decimal => (wasAsked ? zero : decimal(amount ?? '0'));
 
 /** Negative: what of an amount given back is of the price, which nobody pays once the label is taken back. */
 function priceBack(amount: string, { is_voided: isVoided }: Label, priced: Decimal): Decimal {

@@ -20,6 +20,10 @@ export const journalCommands = {
         s.nullable(s.date()),
         'Also posts the reversal of the entry on this later date.',
       ),
+      closes_year: s.optional(
+        s.flag(),
+        'Carries earnings over: its lines are of revenue, expense and retained earnings alone. Profit and loss leaves it out.',
+      ),
       lines: s.list(
         s.described(
           s.object({
@@ -43,7 +47,8 @@ export const journalCommands = {
   reverseEntry: defineCommand({
     name: 'accounting.reverse_entry',
     runs: 'inline',
-    summary: "Reverses a manual entry, once; to reverse a document's entries, void the document.",
+    summary:
+      "Reverses a manual or year-end closing entry, once; to reverse a document's entries, void the document.",
     input: s.object({
       entry_id: s.uuid(),
       entry_date: s.optional(s.date(), "Default: the entry's own date, or today when that period is locked."),

@@ -81,6 +81,8 @@ export const reachesUp: Record<string, RegExp> = {
     /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,
   // A receipt updates its purchase order; a bill is not paid before it matches one.
   purchase: /^workers\/(receiving|documents)\//,
+  // A transport order has one freight bill, however it is entered.
+  transport: /^workers\/documents\/freight-bill\.ts$/,
   // What is counted, completed or reversed on a receipt moves its transfer.
   transfers: /^workers\/receiving\//,
   // Goods received, or that passed their inspection, are planned to be put away; whatever is moved is moved where there is room.

@@ -290,49 +290,6 @@ test('an amount of more digits than JSON carries is shown to fifteen of them, in
   t.is((await rig.run()).invoices[0].total, 15241577.65);
 });
 
-test('a vendor’s credit that is passed on owes no minimum, and is cut like what it takes back', async (t) => {
-  const rig = await start(t);
-  const { carrierId, merchantId } = rig.organization;
-  const [freight, linehaul] = [await rig.item('FREIGHT'), await rig.item('LINEHAUL')];
-  const cost = { pricing_model: 'cost_plus', percent: 10 };
-  await rig.sheet([
-    { billing_item_id: freight, ...cost, min_charge: 25, max_charge: 100 },
-    { billing_item_id: linehaul, ...cost, min_charge: 25, max_charge: 60, min_scope: 'document' },
-  ]);
-  for (const item of [freight, linehaul]) {
-    const conditions = { all: [{ field: 'rebill_item_id', op: 'eq', value: item }] };
-    await rig.rule('freight.split', item, { quantity_basis: 'cost', conditions });
-  }
-  const bill = async (kind: string, amount: number, item: string) => {
-    const made = await rig.client.post('/api/accounting/bills', {
-      kind,
-      carrier_id: carrierId,
-      bill_type: 'freight',
-      bill_date: '2026-03-05',
-      lines: [
-        {
-          description: 'Linehaul',
-          amount,
-          rebill_item_id: item,
-          split_basis: 'equal',
-          splits: [{ merchant_id: merchantId }],
-        },
-      ],
-    });
-    t.is(made.status, 201, made.text);
-    await rig.client.patch(`/api/accounting/bills/${made.body.data.id}`, { action: 'approve' });
-  };
-  await bill('bill', 10, freight);
-  await bill('vendor_credit', 20, freight);
-  await bill('vendor_credit', 200, freight);
-  await bill('bill', 10, linehaul);
-  await bill('vendor_credit', 20, linehaul);
-  await bill('vendor_credit', 200, linehaul);
-  await rig.run();
-  t.is(await rig.sum(`&billing_item_id=${freight}`), 25 - 22 - 100);
-  t.is(await rig.sum(`&billing_item_id=${linehaul}`), 25 - 22 - 60);
-});
-
 test('the minimum of an invoice has no more decimals than its currency', async (t) => {
   const rig = await start(t);
   const sheets = '/api/accounting/billing/rate-sheets';

@@ -1,8 +1,21 @@
-import test from 'ava';
+/** What the yard and drayage are charged for, and costs that are passed on: freight and drayage. */
+import test, { type ExecutionContext } from 'ava';
 import { v7 as uuidv7 } from 'uuid';
-import { joinPlatform } from '../helpers/join-platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
-import { billingRig } from './billing-rig.ts';
+import { billingRig, type BillingRig } from './billing-rig.ts';
+
+/** What an invoice's paper says; undefined where nothing reads papers. */
+async function paperOf(
+  { url }: Platform,
+  { client: { accessToken, organizationId } }: BillingRig,
+  id: string,
+  name: string,
+): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-organization-id': organizationId };
+  const file = await fetch(`${url}/api/accounting/invoices/${id}?format=pdf`, { headers });
+  return readPaper(Buffer.from(await file.arrayBuffer()), name);
+}
 
 test('detention of the yard and the stopped clocks of a drayage order are charged by the run', async (t) => {
   const platform = await joinPlatform(t);
@@ -55,10 +68,7 @@ test('detention of the yard and the stopped clocks of a drayage order are charge
   });
   // On paper, a cost that is passed on reads as such; work reads as quantity and price.
   const [invoice] = (await rig.client.get('/api/accounting/invoices')).body.data;
-  const file = await fetch(`${platform.url}/api/accounting/invoices/${invoice.id}?format=pdf`, {
-    headers: { authorization: `Bearer ${rig.client.accessToken}`, 'x-organization-id': org },
-  });
-  const paper = readPaper(Buffer.from(await file.arrayBuffer()), 'invoice-pass-through');
+  const paper = await paperOf(platform, rig, invoice.id, 'invoice-pass-through');
   if (paper === undefined) return t.log(noReader);
   t.regex(paper, /cost 300\.00, markup 30\.00/);
   t.regex(paper, /DRAY[^\n]* 330\.00/);
@@ -86,4 +96,87 @@ test('a third of an hour is charged once, however often its period is run', asyn
     charges.map(({ quantity, amount }) => [quantity, amount]),
     [[0.333333, 15]],
   );
+});
+
+const costPlus = { pricing_model: 'cost_plus', percent: 10 };
+
+/** Freight that is billed or credited by its carrier, and passed on to the merchant. */
+async function rebilled(
+  t: ExecutionContext,
+  { client, organization }: BillingRig,
+  kind: 'bill' | 'vendor_credit',
+  amount: number,
+  item: string,
+): Promise<void> {
+  const made = await client.post('/api/accounting/bills', {
+    kind,
+    carrier_id: organization.carrierId,
+    bill_type: 'freight',
+    bill_date: '2026-03-05',
+    lines: [
+      {
+        description: 'Linehaul',
+        amount,
+        rebill_item_id: item,
+        split_basis: 'equal',
+        splits: [{ merchant_id: organization.merchantId }],
+      },
+    ],
+  });
+  t.is(made.status, 201, made.text);
+  await client.patch(`/api/accounting/bills/${made.body.data.id}`, { action: 'approve' });
+}
+
+test('a line whose charges come to nothing has no price, and no cost', async (t) => {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const [vas, freight, other] = [await rig.item('VAS'), await rig.item('FREIGHT'), await rig.item('OTHER')];
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }]);
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  const charge = (item: string, quantity: number, unit_price: number) =>
+    rig.client.post('/api/accounting/billing/charges', {
+      merchant_id: rig.organization.merchantId,
+      service_date: '2026-03-05',
+      billing_item_id: item,
+      quantity,
+      unit_price,
+    });
+  for (const quantity of [20, -20]) t.is((await charge(vas, quantity, 5)).status, 201);
+  t.is((await charge(other, 3, 7)).status, 201);
+  await rebilled(t, rig, 'bill', 10, freight);
+  await rebilled(t, rig, 'vendor_credit', 10, freight);
+  const { id } = (await rig.run()).invoices[0];
+  const { lines } = (await rig.client.get(`/api/accounting/invoices/${id}`)).body.data;
+  t.deepEqual(
+    lines.map((line: any) => [line.billing_item_id, line.quantity, line.unit_price, line.amount]),
+    [
+      [freight, 1, 0, 0],
+      [other, 3, 7, 21],
+      [vas, 1, 0, 0],
+    ],
+  );
+  const paper = await paperOf(platform, rig, id, 'invoice-nothing');
+  if (paper === undefined) return t.log(noReader);
+  t.regex(paper, /cost 0\.00, markup 0\.00/);
+});
+
+test('a vendor’s credit that is passed on owes no minimum, and is cut like what it takes back', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const [freight, linehaul] = [await rig.item('FREIGHT'), await rig.item('LINEHAUL')];
+  await rig.sheet([
+    { billing_item_id: freight, ...costPlus, min_charge: 25, max_charge: 100 },
+    { billing_item_id: linehaul, ...costPlus, min_charge: 25, max_charge: 60, min_scope: 'document' },
+  ]);
+  for (const item of [freight, linehaul]) {
+    const conditions = { all: [{ field: 'rebill_item_id', op: 'eq', value: item }] };
+    await rig.rule('freight.split', item, { quantity_basis: 'cost', conditions });
+  }
+  for (const item of [freight, linehaul]) {
+    await rebilled(t, rig, 'bill', 10, item);
+    await rebilled(t, rig, 'vendor_credit', 20, item);
+    await rebilled(t, rig, 'vendor_credit', 200, item);
+  }
+  await rig.run();
+  t.is(await rig.sum(`&billing_item_id=${freight}`), 25 - 22 - 100);
+  t.is(await rig.sum(`&billing_item_id=${linehaul}`), 25 - 22 - 60);
 });

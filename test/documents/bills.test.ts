@@ -116,6 +116,19 @@ test("a carrier's invoice sent twice is caught, until the first is void", async 
   t.is((await create()).status, 201);
 });
 
+test('a part may be many times its line, which another part takes back', async (t) => {
+  const { client, platform } = t.context;
+  const { carrierId, merchantId, secondMerchantId } = platform.threePl;
+  const sharesOf = async (line: number, ...amounts: number[]): Promise<[number, number[]]> => {
+    const splits = [merchantId, secondMerchantId].map((id, at) => ({ merchant_id: id, amount: amounts[at] }));
+    const lines = [{ description: 'Linehaul', amount: line, split_basis: 'manual', splits }];
+    const made = await client.post(`${base}/bills`, { carrier_id: carrierId, bill_type: 'freight', lines });
+    return [made.status, made.body.data?.lines[0].splits.map(({ share }: any) => share)];
+  };
+  t.deepEqual(await sharesOf(1, 150, -149), [201, [150, -149]]);
+  t.deepEqual(await sharesOf(0.03, 10_000.03, -10_000), [201, [333_334.333333333, -333_333.333333333]]);
+});
+
 test('splits that do not add up are refused, by the service and by the database', async (t) => {
   const { client, platform } = t.context;
   const { vendorId, merchantId, secondMerchantId } = platform.threePl;

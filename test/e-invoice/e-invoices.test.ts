@@ -129,6 +129,16 @@ test('two rates, a discount, a credited line, a period and an order number keep 
   );
 });
 
+test('late charges of days before the period keep all rules', async (t) => {
+  const { client, organization } = t.context;
+  const late = at(7, { service_from: '2026-01-30', service_to: '2026-02-03' });
+  const party = { customer_id: organization.customerId };
+  const period = { period_start: '2026-02-01', period_end: '2026-02-28' };
+  const issued = await issuedInvoice(t, client, party, { ...euros, ...buyer, ...period, lines: [late] });
+  const { ubl } = await written(t, client, issued.id);
+  t.regex(ubl, /<cac:InvoicePeriod>\s*<cbc:StartDate>2026-01-30<.*\s*<cbc:EndDate>2026-02-28</);
+});
+
 test('two tax codes at one rate are one row, with the tax the invoice asks', async (t) => {
   const { client, organization } = t.context;
   const lines = ['DE', 'DE-OSS'].map((tax_code) => at(0.1, { tax_code, tax_rate: 5 }));

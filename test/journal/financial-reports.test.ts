@@ -158,3 +158,52 @@ test('as spreadsheets and on paper; a wrong period and a viewer without the book
   t.regex(text, /Warehouse equipment +500\.00/);
   t.regex(text, /Earnings not closed yet +370\.00/);
 });
+
+test('a year is closed by an entry that profit and loss leaves out, and opened again by its reversal', async (t) => {
+  const platform = t.context.platform;
+  const client = await platform.clientWith(platform.standard, everyPermission);
+  const accounts = await accountsByCode(client);
+  const post = (lines: [string, number, number][], more: object = {}) =>
+    client.post(`${base}/journal-entries`, {
+      entry_date: '2026-12-31',
+      description: 'Of the year',
+      lines: lines.map(([code, debit, credit]) => ({ account_id: accounts[code], debit, credit })),
+      ...more,
+    });
+  const open = async () => {
+    const { sections } = await read(client, 'balance-sheet?as_of=2026-12-31');
+    const { rows } = sections.find(({ key }: any) => key === 'equity');
+    return rows.map(({ name, amount }: any) => [name, amount]);
+  };
+  const sale: [string, number, number][] = [
+    ['1000', 70, 0],
+    ['5000', 30, 0],
+    ['4000', 0, 100],
+  ];
+  t.is((await post(sale)).status, 201);
+  const before = await read(client, `profit-and-loss?${year}`);
+  t.deepEqual(await open(), [['Earnings not closed yet', 70]]);
+
+  const closes = { closes_year: true };
+  const refused = await post(sale, closes);
+  t.like(refused.body.error.details?.[0], { path: 'lines.0.account_id', code: 'not_allowed' }, refused.text);
+  const closed = await post(
+    [
+      ['4000', 100, 0],
+      ['5000', 0, 30],
+      ['3100', 0, 70],
+    ],
+    closes,
+  );
+  t.is(closed.body.data?.source_type, 'closing', closed.text);
+  t.deepEqual(await open(), [['Retained earnings', 70]]);
+  const after = await read(client, `profit-and-loss?${year}`);
+  t.deepEqual([after.sections, after.totals], [before.sections, before.totals]);
+
+  const entry = `${base}/journal-entries/${closed.body.data.id}`;
+  const reversed = await client.post(`${entry}/reverse`, { reason: 'a late bill' });
+  t.like(reversed.body.data, { source_type: 'closing', event: 'reverse' }, reversed.text);
+  t.deepEqual(await open(), [['Earnings not closed yet', 70]]);
+  const reopened = await read(client, `profit-and-loss?${year}`);
+  t.deepEqual(reopened.totals, before.totals);
+});

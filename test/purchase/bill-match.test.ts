@@ -16,9 +16,9 @@ const bills = '/api/accounting/bills';
 const matches = '/api/purchase/bill-matches';
 const patient = { headers: { prefer: 'wait=30' } };
 
-/** An order for 10 at 2.50, of which this many arrived. */
-async function receivedOrder(qty: number): Promise<{ id: string; lineId: string }> {
-  const id = await makeOrder(client, platform.standard);
+/** An order for 10 at 2.50, or otherwise, of which this many arrived. */
+async function receivedOrder(qty: number, more = {}): Promise<{ id: string; lineId: string }> {
+  const id = await makeOrder(client, platform.standard, more);
   const released = (await client.post(`${ordersPath}/${id}/release`, {}, patient)).body;
   const { lines } = (await client.get(`${receiptsPath}/${released.receipt_id}`)).body.data;
   await client.post(
@@ -121,7 +121,6 @@ test('what a vendor credit takes back is billed no more; one that corrects the p
   const order = await receivedOrder(6);
   const id = await bill(order, [{ quantity: 10, unit_cost: 2.5 }]);
   t.is((await match(id)).match, 'blocked');
-  const credit = { kind: 'vendor_credit' };
   await bill(order, [{ quantity: 10, unit_cost: 0.25 }], credit);
   t.is((await match(id)).match, 'blocked');
   await bill(order, [{ quantity: 4, unit_cost: 2.5 }], credit);
@@ -142,6 +141,108 @@ test('a line that gives its amount only costs that amount by its quantity', asyn
     ['not_received', 'over_ordered'],
     'half a dollar off each unit takes none of them back',
   );
+});
+
+const kindsOf = async (id: string) => (await match(id)).differences.map(({ kind }: any) => kind);
+const credit = { kind: 'vendor_credit' };
+const ordered = (price: number, qty = 10) => ({ lines: [{ sku: 'PLAIN', qty, price }] });
+
+test('a credit above the price, of what was billed dearer still, takes no units back', async (t) => {
+  for (const named of [true, false]) {
+    const order = await receivedOrder(10, ordered(10));
+    const dear = await bill(order, [{ quantity: 10, unit_cost: 25 }]);
+    const corrects = named ? { original_bill_id: dear } : {};
+    await bill(order, [{ quantity: 10, amount: 150 }], { ...credit, ...corrects });
+    const second = await bill(order, [{ quantity: 10, unit_cost: 10 }]);
+    t.deepEqual(await kindsOf(second), ['not_received', 'over_ordered']);
+    t.is((await pay(second, 100)).status, 409);
+  }
+});
+
+test('a credit of half what was billed at twice the price takes no units back, whatever is billed later', async (t) => {
+  const order = await receivedOrder(10, ordered(10));
+  await bill(order, [{ quantity: 10, unit_cost: 20 }]);
+  await bill(order, [{ quantity: 10, unit_cost: 10 }], credit);
+  const second = await bill(order, [{ quantity: 10, unit_cost: 10 }]);
+  t.deepEqual(await kindsOf(second), ['not_received', 'over_ordered']);
+});
+
+test('units billed below the price are taken back at what they were billed at', async (t) => {
+  for (const named of [true, false]) {
+    const order = await receivedOrder(10, ordered(15));
+    const cheap = await bill(order, [{ quantity: 10, unit_cost: 12 }]);
+    const corrects = named ? { original_bill_id: cheap } : {};
+    await bill(order, [{ quantity: 10, unit_cost: 12 }], { ...credit, ...corrects });
+    t.deepEqual(await kindsOf(await bill(order, [{ quantity: 10, unit_cost: 15 }])), []);
+  }
+});
+
+test('units are taken back though their amounts are rounded', async (t) => {
+  const order = await receivedOrder(33, ordered(0.0125, 33));
+  await bill(order, [{ quantity: 33, unit_cost: 0.0125 }]);
+  await bill(order, [{ quantity: 33, amount: 0.41 }], credit);
+  t.deepEqual(await kindsOf(await bill(order, [{ quantity: 33, unit_cost: 0.0125 }])), []);
+});
+
+test('a negative line of a bill takes units back only at what they were billed at', async (t) => {
+  const order = await receivedOrder(10, ordered(10));
+  await bill(order, [{ quantity: 10, unit_cost: 10 }]);
+  await bill(order, [
+    { quantity: -10, amount: -15 },
+    { amount: 15, purchase_order_line_id: null },
+  ]);
+  t.deepEqual(await kindsOf(await bill(order, [{ quantity: 10, unit_cost: 10 }])), [
+    'not_received',
+    'over_ordered',
+  ]);
+});
+
+const entered = (lines: object[], more: object = {}) =>
+  client.post(bills, {
+    vendor_id: platform.standard.vendorId,
+    lines: lines.map((line) => ({ description: 'goods', ...line })),
+    ...more,
+  });
+
+test('a bill that names no order is of the one its lines name, and is matched with it', async (t) => {
+  const order = await receivedOrder(10);
+  const made = await entered([{ purchase_order_line_id: order.lineId, quantity: 1000, unit_cost: 99 }]);
+  t.is(made.body.data?.purchase_order_id, order.id, made.text);
+  const { id } = made.body.data;
+  const without = await client.patch(`${bills}/${id}`, { purchase_order_id: null });
+  t.deepEqual(
+    [without.status, without.body.error.details?.[0].path, without.body.error.details?.[0].code],
+    [400, 'purchase_order_id', 'other_order'],
+  );
+  const plain = [{ description: 'goods', amount: 5 }];
+  t.is((await client.patch(`${bills}/${id}`, { purchase_order_id: null, lines: plain })).status, 200);
+  const again = [{ description: 'goods', purchase_order_line_id: order.lineId, amount: 5 }];
+  const changed = await client.patch(`${bills}/${id}`, { lines: again });
+  t.is(changed.body.data?.purchase_order_id, order.id, changed.text);
+  await client.patch(`${bills}/${id}`, { action: 'approve' });
+  t.is((await pay(id, 5)).body.error?.code, 'PAYMENT_BLOCKED');
+});
+
+test('a line of another order than its bill is refused', async (t) => {
+  const [one, other] = [await receivedOrder(10), await receivedOrder(10)];
+  const lines = [one, other].map(({ lineId }) => ({ purchase_order_line_id: lineId, amount: 5 }));
+  const at = (answer: any) => [
+    answer.status,
+    answer.body.error.details?.[0].path,
+    answer.body.error.details?.[0].code,
+  ];
+  t.deepEqual(at(await entered(lines)), [400, 'lines.1.purchase_order_line_id', 'other_order']);
+  t.deepEqual(at(await entered(lines.slice(0, 1), { purchase_order_id: other.id })), [
+    400,
+    'lines.0.purchase_order_line_id',
+    'other_order',
+  ]);
+  const { id } = (await entered(lines.slice(0, 1))).body.data;
+  t.deepEqual(at(await client.patch(`${bills}/${id}`, { purchase_order_id: other.id })), [
+    400,
+    'purchase_order_id',
+    'other_order',
+  ]);
 });
 
 test('a line rounded to its currency is no other price, in yen neither', async (t) => {

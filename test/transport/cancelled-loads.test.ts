@@ -2,7 +2,7 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { patch } from '../fulfillment/outbound-rig.ts';
-import { assign, loadOf, ok, report, ship, shipmentsOf } from './transport-rig.ts';
+import { assign, loadOf, ok, onOrder, report, ship, shipmentsOf } from './transport-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -37,6 +37,28 @@ test('an order that was reported on the road for a load that never left is cance
   // Its shipments leave on another load, with a transport order of that.
   const next = await loadOf(client, standard, shipments);
   await ship(client, next.id);
+});
+
+test('an order with a freight bill is not cancelled; cancelled with its load, it names the bill', async (t) => {
+  const { client } = platform;
+  const { load, id } = await booked();
+  const bill = await ok(client.post('/v1/tms/freight-bills', { order_id: id, rebill_item_id: null }));
+  const refused = await onOrder(client, id, 'cancel');
+  t.like(refused.body.error, {
+    code: 'FREIGHT_ALREADY_BILLED',
+    details: { bill_id: bill.id, status: 'draft' },
+  });
+  t.is((await ok(client.get(`/v1/tms/orders/${id}`))).status, 'assigned');
+  t.is((await cancelled(load)).status, 200);
+  const { events } = await ok(client.get(`/api/events?subject_id=${id}`));
+  t.like(events.find(({ type }: any) => type === 'transport_order.cancelled').data, {
+    status: 'cancelled',
+    bill_id: bill.id,
+  });
+  const other = await booked();
+  const draft = await ok(client.post('/v1/tms/freight-bills', { order_id: other.id, rebill_item_id: null }));
+  await ok(client.delete(`/api/accounting/bills/${draft.id}`));
+  t.is((await onOrder(client, other.id, 'cancel')).status, 200);
 });
 
 test('a load cancelled while its carrier reports ends in one of the two orders', async (t) => {

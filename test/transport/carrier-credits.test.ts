@@ -157,6 +157,20 @@ test.serial(
   },
 );
 
+test.serial('a credit and a new bill for one label net to what is asked in the end', async (t) => {
+  const account = await newAccount(platform.client, far.url);
+  const label = await bought(account.id);
+  await matched(account.id, [label, 7.42]);
+  const second = await matched(account.id, [label, -7.42], [label, 9.1]);
+  t.deepEqual(await judged(second.id), [
+    ['cheaper', -7.42],
+    ['dearer', 9.1],
+  ]);
+  t.like(second, { ours: 1.68, refused: 0 });
+  const third = await matched(account.id, [label, 9.1]);
+  t.deepEqual(await judged(third.id), [['twice', null]]);
+});
+
 test.serial('what was never paid is not given back', async (t) => {
   const account = await newAccount(platform.client, far.url);
   const [one, back] = [await bought(account.id), await bought(account.id)];

@@ -4,7 +4,7 @@ import { decimal, sum, zero } from '../../domain/decimal.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { billingRig } from '../billing/billing-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { assign, loadOf, ok, onOrder, ship, shipmentsOf, type Part } from './transport-rig.ts';
+import { assign, loadOf, ok, ship, shipmentsOf, type Part } from './transport-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -81,6 +81,50 @@ test('the draft bill of a transport stays its freight bill: it is deleted, not m
   t.is((await bill()).body.error.code, 'FREIGHT_ALREADY_BILLED');
   const same = { bill_type: 'freight', tms_order_id: draft.order_id, vendor_bill_no: 'F-1' };
   t.is((await rig.client.patch(path, same)).status, 200);
+});
+
+test('a freight bill entered by hand is the only one of its transport, as one of its own is', async (t) => {
+  const { rig, bill, id } = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  const entered = (more: object) =>
+    rig.client.post('/api/accounting/bills', {
+      carrier_id: platform.threePl.carrierId,
+      lines: [{ description: 'Freight', amount: 100 }],
+      ...more,
+    });
+  const draft = await ok(bill({ rebill_item_id: null }));
+  const told = { code: 'FREIGHT_ALREADY_BILLED', details: { bill_id: draft.id, status: 'draft' } };
+  const freight = { bill_type: 'freight', tms_order_id: id };
+  t.like((await entered(freight)).body.error, told);
+  const general = (await ok(entered({ tms_order_id: id }))).id;
+  t.like((await rig.client.patch(`/api/accounting/bills/${general}`, freight)).body.error, told);
+  t.is(
+    (await entered({ ...freight, kind: 'vendor_credit' })).status,
+    201,
+    'a credit of it is no second bill',
+  );
+  t.is((await entered({ bill_type: 'freight', tms_order_id: general })).body.error.code, 'UNKNOWN_REFERENCE');
+  await ok(rig.client.delete(`/api/accounting/bills/${draft.id}`));
+  await ok(rig.client.patch(`/api/accounting/bills/${general}`, freight));
+  t.like((await bill()).body.error, { code: 'FREIGHT_ALREADY_BILLED', details: { bill_id: general } });
+});
+
+test('freight entered and billed at once is billed once', async (t) => {
+  const { rig, bill, id } = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  const answers = await Promise.all([
+    bill({ rebill_item_id: null }),
+    ...[1, 2].map(() =>
+      rig.client.post('/api/accounting/bills', {
+        carrier_id: platform.threePl.carrierId,
+        bill_type: 'freight',
+        tms_order_id: id,
+        lines: [{ description: 'Freight', amount: 100 }],
+      }),
+    ),
+  ]);
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409],
+  );
 });
 
 test('freight is split by weight to the cent, charged to each merchant by the billing run, once', async (t) => {
@@ -173,7 +217,6 @@ test('an order nobody agreed to carry is not billed', async (t) => {
     expected_total: 420.5,
     splits: [],
   });
-  await ok(onOrder(client, id, 'cancel'));
 });
 
 test('the basis falls back in order, and its shares are those of the merchants', (t) => {

@@ -1,9 +1,11 @@
 /** Creates a draft bill or vendor credit. */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { checkOriginalBill } from '../../db/documents/credit-notes.write.ts';
+import { orderBilled } from '../../db/purchase/billed-order.read.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { Handler } from '../engine/handler.ts';
+import { assertFirstFreightBill } from './freight-bill.ts';
 
 export const createBill: Handler<typeof billCommands.createBill> = async (
   { tx, organizationId, actor, emit },
@@ -14,6 +16,7 @@ export const createBill: Handler<typeof billCommands.createBill> = async (
     throw invalid('vendor_id', 'one_party', 'exactly one of vendor_id and carrier_id is required');
   }
   await checkOriginalBill(tx, input);
+  await assertFirstFreightBill(tx, input);
   const { id } = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,
@@ -24,7 +27,7 @@ export const createBill: Handler<typeof billCommands.createBill> = async (
     vendorBillNo: input.vendor_bill_no ?? null,
     tmsOrderId: input.tms_order_id ?? null,
     loadId: input.load_id ?? null,
-    purchaseOrderId: input.purchase_order_id ?? null,
+    purchaseOrderId: await orderBilled(tx, input.purchase_order_id ?? null, input.lines),
     originalBillId: input.original_bill_id ?? null,
     currency: input.currency,
     exchangeRate: input.exchange_rate,

@@ -1,4 +1,4 @@
-/** Reverses a manual entry, once. Entries posted by documents are reversed by the document itself. */
+/** Reverses a manual or year-end closing entry, once. Entries posted by documents are reversed by the document itself. */
 import { readAccountingSettings } from '../../db/journal/books.read.ts';
 import { readEntryLines } from '../../db/documents/open-items.write.ts';
 import { lockEntry } from '../../db/journal/journal-locks.write.ts';
@@ -20,7 +20,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
     const message = `${no} is taken back on the day after; a month end sent again posts what is different.`;
     throw new Refusal('NOT_REVERSIBLE', message);
   }
-  if (entry.source_type !== 'manual') {
+  if (entry.source_type !== 'manual' && entry.source_type !== 'closing') {
     throw new Refusal(
       'NOT_REVERSIBLE',
       `${no} belongs to ${withArticle(entry.source_type)}: void or reverse that instead.`,
@@ -44,7 +44,7 @@ export const reverseEntry: Handler<typeof journalCommands.reverseEntry> = async 
     { organizationId, postedBy: actor.name },
     {
       id,
-      sourceType: 'manual',
+      sourceType: entry.source_type,
       sourceId: entry.id,
       event: 'reverse',
       entryDate,

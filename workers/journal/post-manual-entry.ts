@@ -1,5 +1,10 @@
-/** Posts manual entries and, on request, their reversals on a later date. */
-import { assertPostable, readAccounts, type Chart } from '../../db/journal/account-checks.read.ts';
+/** Posts manual entries, those that close a year among them, and, on request, their reversals on a later date. */
+import {
+  assertClosesYear,
+  assertPostable,
+  readAccounts,
+  type Chart,
+} from '../../db/journal/account-checks.read.ts';
 import { readRulesOf, type Books } from '../../db/journal/books.read.ts';
 import { enterBooks } from '../../db/journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../../db/journal/journal.write.ts';
@@ -75,11 +80,12 @@ function plan(
     currency,
   }));
   assertPostable(chart.accounts, uses);
+  if (input.closes_year) assertClosesYear(chart.accounts, uses);
   assertNames(input.lines);
   const id = newId();
   const entry: NewEntry = {
     id,
-    sourceType: 'manual',
+    sourceType: input.closes_year ? 'closing' : 'manual',
     sourceId: id,
     event: 'post',
     entryDate,

@@ -5,9 +5,13 @@
  */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
 import { assertReference } from '../../db/records.read.ts';
-import { agreedRate, freightBillOf, freightItem, merchantsOnLoad } from '../../db/transport/freight.read.ts';
+import {
+  agreedRate,
+  assertNotBilled,
+  freightItem,
+  merchantsOnLoad,
+} from '../../db/transport/freight.read.ts';
 import { lockTransport } from '../../db/transport/orders.write.ts';
-import { toReplace } from '../../domain/documents/document-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
@@ -24,12 +28,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
     throw new Refusal('TENDER_NOT_ACCEPTED', `No carrier has agreed to ${order.transport_no}.`, {
       order_id: order.id,
     });
-  const present = await freightBillOf(tx, order.id);
-  if (present) {
-    const { id, bill_no: no, status } = present;
-    const sentence = `${order.transport_no} is billed already, by ${no ?? 'a draft'}: ${toReplace(status)}.`;
-    throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: id, status });
-  }
+  await assertNotBilled(tx, order);
   const { rebill_item_id: item } = input;
   if (item) await assertReference(tx, 'billing_items', item, 'rebill_item_id');
   const merchants = order.load_id ? await merchantsOnLoad(tx, order.load_id) : [];

@@ -1,7 +1,8 @@
 /**
- * Cancels an order that is not in transit; its tender is withdrawn and its load is free for another order. Does nothing
- * when repeated.
+ * Cancels an order that is not in transit; its tender is withdrawn and its load is free for another order, which would be
+ * billed to the same merchants: an order with a freight bill is not cancelled. Does nothing when repeated.
  */
+import { assertNotBilled } from '../../db/transport/freight.read.ts';
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -19,6 +20,7 @@ export const cancelTransport: Handler<typeof transportCommands.cancelTransport> 
   const order = await lockTransport(tx, id);
   if (order.status === 'cancelled') return { id };
   const to = nextState(transportStates, order.status, 'cancel');
+  await assertNotBilled(tx, order);
   const tender = await lockLiveTender(tx, id);
   if (tender) await endTender(tx, tender, 'withdraw', reason);
   await moveTransport(work, order, to, { cancel_reason: reason });

@@ -39,7 +39,7 @@ const billSplitView = s.object({
   merchant_id: s.uuid(),
   shipment_id: s.nullable(s.uuid()),
   basis_qty: s.qty(),
-  share: s.decimalNumber({ places: 10, below: 101 }),
+  share: s.decimalNumber({ places: 10, below: 1e15 }),
   amount: s.moneySum(),
   rebill_status: s.choice('pending', 'charged', 'not_rebillable'),
 });

@@ -4,7 +4,14 @@ import { findInvoice, type InvoiceLineRow, type InvoiceRow } from '../../../db/d
 import { decimal } from '../../../domain/decimal.ts';
 import { ciiInvoice } from '../../../domain/documents/e-invoice-cii.ts';
 import { ublInvoice } from '../../../domain/documents/e-invoice-ubl.ts';
-import { eLine, eTaxes, lacksOf, type EInvoice, type EParty } from '../../../domain/documents/e-invoice.ts';
+import {
+  eLine,
+  eTaxes,
+  headPeriod,
+  lacksOf,
+  type EInvoice,
+  type EParty,
+} from '../../../domain/documents/e-invoice.ts';
 import { peppolLacksOf } from '../../../domain/documents/peppol.ts';
 import { countryCode } from '../../../domain/paper/address-lines.ts';
 import { isSepaTransfer } from '../../../domain/paper/bank-and-tax-ids.ts';
@@ -71,8 +78,7 @@ function eInvoiceOf(invoice: WholeInvoice, letterhead: Letterhead, corrects: Cor
     buyer_reference: invoice.po_number ?? buyer.name,
     order_reference: invoice.po_number,
     corrects,
-    from: invoice.period_start,
-    to: invoice.period_end,
+    ...headPeriod(invoice.period_start, invoice.period_end, lines),
     notes: invoice.notes,
     seller: partyOf(letterhead.address, { ...letterhead, name: letterhead.seller_name }),
     buyer: { ...buyer, vat_id: invoice.buyer_vat_id },

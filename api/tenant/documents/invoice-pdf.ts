@@ -162,10 +162,10 @@ function lineRow(line: InvoiceLineRow, currency: string): string[] {
   const less = decimal(discount).gt(zero) ? `\nless discount ${money(discount, currency)}` : '';
   const net = decimal(line.amount).minus(decimal(discount));
   // A cost that is passed on has no quantity and no price: what it was, and what is added.
-  if (line.is_cost_plus) {
-    const markup = decimal(line.amount).minus(decimal(line.quantity));
-    const cost = `\ncost ${money(line.quantity, currency)}, markup ${money(markup, currency)}`;
-    return [`${description}${dates}${cost}${less}`, '', '', '', money(net, currency)];
+  if (line.cost !== null) {
+    const markup = decimal(line.amount).minus(decimal(line.cost));
+    const passedOn = `\ncost ${money(line.cost, currency)}, markup ${money(markup, currency)}`;
+    return [`${description}${dates}${passedOn}${less}`, '', '', '', money(net, currency)];
   }
   return [
     `${description}${dates}${less}`,

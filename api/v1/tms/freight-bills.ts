@@ -38,7 +38,7 @@ const billView = s.object({
       s.object({
         merchant_id: s.uuid(),
         basis_qty: s.decimalNumber({ places: 6, below: 1e12 }),
-        share: s.decimalNumber({ places: 10, below: 10 }),
+        share: s.decimalNumber({ places: 10, below: 1e15 }),
         amount: s.money(),
         rebill_status: s.choice('pending', 'charged', 'not_rebillable'),
       }),
