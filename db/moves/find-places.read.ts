@@ -17,7 +17,13 @@ import {
 } from '../../domain/moves/putaway.ts';
 import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
-import { itemPlaces, readPutawayRules, walkKey, walkPlaces, type SeenPlace } from './putaway-places.read.ts';
+import {
+  itemPlaces,
+  readPutawayRules,
+  walkKey,
+  walkPlaces,
+  type SeenPlace,
+} from './putaway/putaway-places.read.ts';
 import { readRoom, type UnderWay } from './room.read.ts';
 
 /** A place that a step means; without what is known of it when it was full and there are enough to name already. */

@@ -11,7 +11,7 @@ import { sql } from '../sql-text.ts';
 import { enterSpace } from './location-space.write.ts';
 import { growMoves, type Grown } from './plan-moves.write.ts';
 import { lockOpenMoves, type PlannedMove } from './planned-moves.write.ts';
-import type { AskedGoods } from './putaway-goods.read.ts';
+import type { AskedGoods } from './putaway/putaway-goods.read.ts';
 import { readRoom } from './room.read.ts';
 
 /** Goods that a command brought. */

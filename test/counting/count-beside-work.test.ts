@@ -64,30 +64,6 @@ test('counted beside the work: each scan against the ledger of its moment, nothi
   t.is((await client.get('/api/wms/inventory/integrity')).body.data.mismatch_count, 0);
 });
 
-test('what another person has to count again is given to another, once', async (t) => {
-  const { platform, other } = t.context;
-  const { client, standard } = platform;
-  for (const lock of ['none', 'start', 'creation']) {
-    const { zone, shelves, item } = await zoneWith(platform, 20);
-    const [shelf] = shelves as [string];
-    const plan = await planOf(platform, zone, { lock });
-    const [{ count_task_id: task }] = (await run(client, plan)).tasks;
-    const claim = async (by: Client): Promise<any> => {
-      const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone };
-      return (await by.post('/api/wms/work/claim', asked)).body.data.work?.id;
-    };
-    t.is(await claim(client), task);
-    await scan(client, task, shelf, item, 18);
-    t.is(await claim(other), undefined, 'somebody counts it');
-    t.is((await complete(client, task)).body.data.state, 'in_progress');
-    t.is(await claim(client), undefined, 'who counted it does not count it again');
-    t.is(await claim(other), task);
-    t.is(await claim(other), undefined);
-    t.is((await scan(other, task, shelf, item, 18)).status, 200);
-    t.is((await complete(other, task)).body.data.state, 'completed');
-  }
-});
-
 test('two counts of one place post its difference once, in whatever order they end', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;
@@ -274,23 +250,6 @@ test('what a count that locks with its start leaves uncounted is zero, also wher
   t.is(done.state, 'completed');
   t.is(await onHand(platform, item, first), 3);
   t.is(await onHand(platform, item, second), 0);
-});
-
-test('nobody gets round counting again by somebody else with what was not counted', async (t) => {
-  const { platform, other } = t.context;
-  const { client } = platform;
-  const { zone, shelves, item } = await zoneWith(platform, 5);
-  const id = await planOf(platform, zone, { lock: 'start', recount: { times: 1, other_person: true } });
-  const [{ count_task_id: task }] = (await run(client, id)).tasks;
-  const zeroed = (by: Client) =>
-    by.patch(`/api/wms/count-tasks/${task}`, { action: 'complete', zero_uncounted: true });
-  t.like((await zeroed(client)).body.data, { state: 'in_progress' });
-  const again = await zeroed(client);
-  t.is(again.status, 409, again.text);
-  t.is(again.body.error.code, 'SAME_COUNTER');
-  t.is(await onHand(platform, item, shelves[0]!), 5);
-  t.is((await zeroed(other)).body.data.state, 'completed', 'two people found nothing');
-  t.is(await onHand(platform, item, shelves[0]!), 0);
 });
 
 test("a merchant's token is told of its own items alone in a count of several merchants'", async (t) => {

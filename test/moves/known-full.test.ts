@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTenant } from '../../db/database.ts';
 import { openFloor, putAway } from '../../db/moves/find-places.read.ts';
 import { enterSpace, noteFull } from '../../db/moves/location-space.write.ts';
-import { describeGoods } from '../../db/moves/putaway-goods.read.ts';
+import { describeGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { putStock } from '../orders/orders-rig.ts';
 import { rowsLookedAt } from '../lists/rows-read.ts';

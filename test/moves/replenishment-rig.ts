@@ -49,3 +49,12 @@ export async function at({ owner }: Running, location: string, status = '%'): Pr
   );
   return Number(rows[0].qty);
 }
+
+/** What a plan of replenishment comes to. */
+export async function planned({ client, standard }: Running, more: object = {}): Promise<any> {
+  const path = '/api/wms/replenishments/plan';
+  const body = { warehouse_id: standard.warehouseId, ...more };
+  const answer = await client.post(path, body, { headers: { prefer: 'wait=60' } });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.data;
+}

@@ -5,21 +5,13 @@ import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
 import { newShipment, newWave, patch, read, tasksOf, type Running } from '../fulfillment/outbound-rig.ts';
 import { until } from '../helpers/wait.ts';
 import { actOn } from './putaway-rig.ts';
-import { at, faced, facesPath } from './replenishment-rig.ts';
+import { at, faced, facesPath, planned } from './replenishment-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
   t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
-
-async function planned({ client, standard }: Running, more: object = {}): Promise<any> {
-  const path = '/api/wms/replenishments/plan';
-  const body = { warehouse_id: standard.warehouseId, ...more };
-  const answer = await client.post(path, body, { headers: { prefer: 'wait=60' } });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data;
-}
 
 const qtyOf = (moves: readonly any[]): number[] => moves.map(({ qty }) => qty);
 
@@ -52,54 +44,6 @@ test('a face under its least is filled to its most in whole units, and what is p
     reason: 'no_source',
   });
   t.truthy(item);
-});
-
-test('a face of one lot is filled with more of the lot that lies there, from anywhere, and with no other', async (t) => {
-  const { platform } = t.context;
-  const { standard, client } = platform;
-  const { item, face, reserve } = await faced(
-    platform,
-    [0, 0, 0],
-    { min_qty: 10, max_qty: 50 },
-    { item: { lot_tracked: true }, place: { mixing: 'one_lot' } },
-  );
-  const lots = [
-    { qty: 5, lot: 'L1', location: face },
-    { qty: 30, lot: 'L2', location: reserve[0]! },
-    { qty: 20, lot: 'L1', location: reserve[1]! },
-    { qty: 100, lot: 'L1', location: reserve[2]! },
-  ];
-  for (const one of lots) await putStock(platform, standard, [{ item, ...one }]);
-  const { moves } = await planned(platform, { location_ids: [face] });
-  t.deepEqual(
-    moves.map((one: any) => [one.lot_no, one.qty, one.from_location_id]),
-    [
-      ['L1', 20, reserve[1]],
-      ['L1', 25, reserve[2]],
-    ],
-  );
-  for (const { id } of moves) t.is((await actOn(client, id, 'confirm')).body.data.status, 'done');
-  t.is(await at(platform, face), 50);
-});
-
-test('a wave brings to a face of one lot what is of the lot that lies there', async (t) => {
-  const { platform } = t.context;
-  const { standard, client } = platform;
-  const { item, face, reserve } = await faced(
-    platform,
-    [0],
-    { min_qty: 0, max_qty: 50, refill_uom: 'CS' },
-    { item: { lot_tracked: true }, place: { mixing: 'one_lot' } },
-  );
-  await putStock(platform, standard, [{ item, qty: 40, lot: 'L1', location: reserve[0]! }]);
-  await putStock(platform, standard, [{ item, qty: 2, lot: 'L1', location: face }]);
-  const { id } = await newShipment(platform, [{ item_id: item, qty: 5 }]);
-  const wave = await newWave(platform, [id]);
-  const moves = await read(client, `/api/wms/moves?wave_id=${wave.id}`);
-  t.deepEqual(
-    moves.map((one: any) => [one.lot_no, one.to_location_id, one.qty]),
-    [['L1', face, 12]],
-  );
 });
 
 test('sixteen planners at once fill a face once', async (t) => {
@@ -276,42 +220,6 @@ test('when its stock is gone or the move is cancelled its picks wait no longer; 
   const [task] = await tasksOf(client, { wave_id: second.id });
   t.is((await patch(client, `/api/wms/pick-tasks/${task.id}`, { action: 'claim' })).status, 200);
   await assertInvariants(t, platform);
-});
-
-test('more faces than one plan looks at are looked at by the next, although nothing fills those before them', async (t) => {
-  const { platform } = t.context;
-  const { client, owner, standard } = platform;
-  const made = await client.post('/api/wms/warehouses', { code: 'MANY-FACES', name: 'Many faces' });
-  const warehouse_id = made.body.data.id as string;
-  const [none, item] = [await newItem(platform, standard), await newItem(platform, standard)];
-  const placed = async (code: string, type: string): Promise<string> =>
-    (await client.post('/api/wms/locations', { warehouse_id, code, type, zone: 'Z' })).body.data.id;
-  const [first, last, source] = [
-    await placed('A', 'pick'),
-    await placed('Z', 'pick'),
-    await placed('S', 'storage'),
-  ];
-  await owner.query(
-    `with places as (
-       insert into locations (organization_id, id, warehouse_id, code, type, zone)
-       select organization_id, uuid7(), warehouse_id, 'F-' || n, type, zone from locations, generate_series(1, 499) n where id = $1
-       returning organization_id, warehouse_id, id)
-     insert into pick_faces (organization_id, id, warehouse_id, location_id, item_id, min_qty, max_qty)
-     select organization_id, uuid7(), warehouse_id, id, $2::uuid, 1, 5 from places
-     union all select $3::uuid, uuid7(), $4::uuid, $1::uuid, $2::uuid, 1, 5
-     union all select $3::uuid, uuid7(), $4::uuid, $5::uuid, $6::uuid, 1, 5`,
-    [first, none, standard.id, warehouse_id, last, item],
-  );
-  const fields = { warehouse_id, item_id: item, location_id: source, qty_delta: 9, reason_code: 'found' };
-  t.is((await client.post('/api/wms/inventory/adjust', fields)).status, 200);
-  const path = '/api/wms/replenishments/plan';
-  const dry = await client.post(path, { warehouse_id, dry_run: true });
-  t.is(dry.body.data.not_replenished.length, 500);
-  t.deepEqual((await planned(platform, { warehouse_id })).moves, []);
-  await until('the last face is filled', async () => {
-    const moves = await read(client, `/api/wms/moves?item_id=${item}`);
-    return moves.length === 1 && moves[0].qty === 5 && moves[0].to_location_id === last;
-  });
 });
 
 test('a pick that leaves a face under its least has it filled', async (t) => {

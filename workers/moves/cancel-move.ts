@@ -1,7 +1,7 @@
 /** Cancels a move that has not ended; it may be the last that its receipt's goods waited for. Does nothing when repeated. */
 import { lockReceiptsOf } from '../../db/moves/lock-to-carry.write.ts';
 import { dropMove, lockPlannedMove } from '../../db/moves/planned-moves.write.ts';
-import { tellPutAway } from '../../db/moves/put-away.write.ts';
+import { tellPutAway } from '../../db/moves/putaway/put-away.write.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';

@@ -10,7 +10,7 @@ import {
   type PlannedMove,
 } from '../../db/moves/planned-moves.write.ts';
 import { lockToCarry } from '../../db/moves/lock-to-carry.write.ts';
-import { tellPutAway } from '../../db/moves/put-away.write.ts';
+import { tellPutAway } from '../../db/moves/putaway/put-away.write.ts';
 import { fillFaces } from '../../db/moves/replenish.write.ts';
 import { decimal, toJsonNumber, zero } from '../../domain/decimal.ts';
 import { plannedMoveStates } from '../../domain/moves/planned-move-states.ts';

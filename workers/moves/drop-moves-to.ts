@@ -5,7 +5,7 @@
 import { lockReceiptsOf } from '../../db/moves/lock-to-carry.write.ts';
 import { liveMovesToInactive } from '../../db/moves/planned-moves.read.ts';
 import { dropMove, lockPlannedMoves, type PlannedMove } from '../../db/moves/planned-moves.write.ts';
-import { tellPutAway } from '../../db/moves/put-away.write.ts';
+import { tellPutAway } from '../../db/moves/putaway/put-away.write.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import type { plannedMoveCommands } from '../../queues/moves/moves.ts';

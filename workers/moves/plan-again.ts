@@ -2,8 +2,9 @@
 import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.ts';
 import { lpnOf } from '../../db/moves/planned-goods.read.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
-import { planPutaway } from '../../db/moves/plan-putaway.write.ts';
-import { describeGoods, plateToPutAway, type AskedGoods } from '../../db/moves/putaway-goods.read.ts';
+import { planPutaway } from '../../db/moves/putaway/plan-putaway.write.ts';
+import { describeGoods, type AskedGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
+import { plateToPutAway } from '../../db/moves/putaway/waiting-goods.read.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../engine/handler.ts';
 

@@ -6,14 +6,9 @@ import type { TenantTransaction } from '../../db/database.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import { enterSpace } from '../../db/moves/location-space.write.ts';
-import { planPutaway as planAll, type PutawayPlan } from '../../db/moves/plan-putaway.write.ts';
-import {
-  describeGoods,
-  placesOfReceipt,
-  plateToPutAway,
-  waitingGoods,
-  type AskedGoods,
-} from '../../db/moves/putaway-goods.read.ts';
+import { planPutaway as planAll, type PutawayPlan } from '../../db/moves/putaway/plan-putaway.write.ts';
+import { describeGoods, type AskedGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
+import { placesOfReceipt, plateToPutAway, waitingGoods } from '../../db/moves/putaway/waiting-goods.read.ts';
 import { decimal, toJsonNumber } from '../../domain/decimal.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import type { PutawayGoods } from '../../domain/moves/putaway.ts';

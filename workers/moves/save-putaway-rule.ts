@@ -2,7 +2,7 @@
 import { knownIds } from '../../db/records.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { locationsOf } from '../../db/moves/pick-faces.read.ts';
-import { warehouseOfRule } from '../../db/moves/putaway-places.read.ts';
+import { warehouseOfRule } from '../../db/moves/putaway/putaway-places.read.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import { putawayRuleRecord, type putawayCommands } from '../../queues/moves/putaway.ts';

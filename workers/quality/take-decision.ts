@@ -1,5 +1,5 @@
 /** What becomes of the units of an inspection, which the caller holds locked. */
-import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
+import { putAwayFreed } from '../../db/moves/putaway/put-away-freed.write.ts';
 import { setInspection, type LockedInspection } from '../../db/quality/goods-inspections.write.ts';
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { inspectionEvent } from '../../domain/quality/events.ts';

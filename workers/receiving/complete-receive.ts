@@ -3,7 +3,7 @@
  * receipt with a purchase order or an ASN behind it goes alone: how far its order has come depends on the receipts
  * received before it.
  */
-import { begunPutAway, tellCompleted } from '../../db/moves/put-away.write.ts';
+import { begunPutAway, tellCompleted } from '../../db/moves/putaway/put-away.write.ts';
 import { lockReceipts, setReceived } from '../../db/receiving/receipts.write.ts';
 import { eventsOfReceived, receiptsAnnounced } from '../../db/purchase/receipt-progress.write.ts';
 import type { LockedReceipt } from '../../db/receiving/receiving-facts.write.ts';

@@ -3,7 +3,7 @@
  * Left to others: damaged goods, what waits for an inspection, what crosses the dock or comes back, and what a merchant's token receives, which does not
  * see the whole floor.
  */
-import { putAwayReceived } from '../../db/moves/put-away-received.write.ts';
+import { putAwayReceived } from '../../db/moves/putaway/put-away-received.write.ts';
 import type { LockedScan } from '../../db/receiving/lock-scans.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import type { CountPlan } from '../../domain/receiving/receive-plan.ts';

@@ -5,7 +5,7 @@ import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { lockLotToSell, type LotToSell } from '../../db/inventory/lots/lots.write.ts';
 import { consumeEmptyLpns } from '../../db/inventory/lpns.write.ts';
 import { postNext } from '../../db/inventory/posting.ts';
-import { putAwayFreed } from '../../db/moves/put-away-freed.write.ts';
+import { putAwayFreed } from '../../db/moves/putaway/put-away-freed.write.ts';
 import { receiveSerials, removeSerials } from '../../db/inventory/serials/serials.write.ts';
 import {
   requireLocation,

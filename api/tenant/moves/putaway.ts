@@ -1,5 +1,5 @@
 /** Putaway: rules, plans, and places suggested for what a receipt brought. */
-import { suggestPutaway } from '../../../db/moves/suggest-putaway.read.ts';
+import { suggestPutaway } from '../../../db/moves/putaway/suggest-putaway.read.ts';
 import { findReceipt } from '../../../db/receiving/receipts.read.ts';
 import { putawayCommands as commands, putawayRuleRecord } from '../../../queues/moves/putaway.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';

@@ -2,10 +2,10 @@
  * Plans the putaway of goods that were on hold where goods arrive and are free now, when the organization has it done
  * (`putaway: task`): of returned units that are restocked, of goods that passed their inspection.
  */
-import { arrivalTypes } from '../../domain/inventory/location-types.ts';
-import { row } from '../database.ts';
-import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
+import { arrivalTypes } from '../../../domain/inventory/location-types.ts';
+import { row } from '../../database.ts';
+import type { StockPosting } from '../../inventory/posting.ts';
+import { sql } from '../../sql-text.ts';
 import { planPutaway } from './plan-putaway.write.ts';
 import { describeGoods, type AskedGoods } from './putaway-goods.read.ts';
 

@@ -1,11 +1,11 @@
 /** The places that the steps of putaway rules mean, in the order they are tried. */
-import type { PutawayGoods, PutawayRule, PutawayStep } from '../../domain/moves/putaway.ts';
-import { keepingTypes } from '../../domain/inventory/location-types.ts';
-import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
-import { typesOf } from '../../domain/moves/putaway.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
-import { every, joined, sql, type SqlText } from '../sql-text.ts';
-import { isOneOf } from '../state-columns.ts';
+import type { PutawayGoods, PutawayRule, PutawayStep } from '../../../domain/moves/putaway.ts';
+import { keepingTypes } from '../../../domain/inventory/location-types.ts';
+import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
+import { typesOf } from '../../../domain/moves/putaway.ts';
+import { row, rows, type TenantTransaction } from '../../database.ts';
+import { every, joined, sql, type SqlText } from '../../sql-text.ts';
+import { isOneOf } from '../../state-columns.ts';
 
 /** The active rules of a warehouse, the first to be tried first. */
 export function readPutawayRules(tx: TenantTransaction, warehouseId: string): Promise<PutawayRule[]> {

@@ -2,18 +2,18 @@
  * Plans the putaway of goods that a group of scans just brought to a dock, in the scans' own transaction. More of what an
  * open move of the receipt is to carry goes with that move; a plate that grew goes where it was to go, if it still fits.
  */
-import { groupBy } from '../../domain/group-by.ts';
-import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
-import { qtyOf, takes, type PutawayGoods, type PutawayRule } from '../../domain/moves/putaway.ts';
-import { rows, type TenantTransaction } from '../database.ts';
-import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
-import { isOneOf } from '../state-columns.ts';
-import type { Floor } from './find-places.read.ts';
-import { growLoose, type BroughtOne } from './grow-loose.write.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
+import { qtyOf, takes, type PutawayGoods, type PutawayRule } from '../../../domain/moves/putaway.ts';
+import { rows, type TenantTransaction } from '../../database.ts';
+import type { StockPosting } from '../../inventory/posting.ts';
+import { sql } from '../../sql-text.ts';
+import { isOneOf } from '../../state-columns.ts';
+import type { Floor } from '../find-places.read.ts';
+import { growLoose, type BroughtOne } from '../grow-loose.write.ts';
 import { openFloorLocked, planOn, type PutawayOf } from './plan-putaway.write.ts';
-import { growMoves, type Grown } from './plan-moves.write.ts';
-import { dropMove, lockOpenMoves, type PlannedMove } from './planned-moves.write.ts';
+import { growMoves, type Grown } from '../plan-moves.write.ts';
+import { dropMove, lockOpenMoves, type PlannedMove } from '../planned-moves.write.ts';
 import { describeGoods, type AskedGoods } from './putaway-goods.read.ts';
 
 /** What one command of the group brought. */

@@ -1,11 +1,12 @@
 /** Where a receipt's waiting goods could go: the decision of the planner, without its locks, and nothing taken. */
-import { decimal, sum } from '../../domain/decimal.ts';
-import type { PutawayStep } from '../../domain/moves/putaway.ts';
-import type { Place } from '../../domain/inventory/room.ts';
-import type { TenantTransaction } from '../database.ts';
-import { readOrganization } from '../tenancy/organizations.read.ts';
-import { openFloor, putAway, type Putting } from './find-places.read.ts';
-import { describeGoods, waitingGoods, type WaitingRow } from './putaway-goods.read.ts';
+import { decimal, sum } from '../../../domain/decimal.ts';
+import type { PutawayStep } from '../../../domain/moves/putaway.ts';
+import type { Place } from '../../../domain/inventory/room.ts';
+import type { TenantTransaction } from '../../database.ts';
+import { readOrganization } from '../../tenancy/organizations.read.ts';
+import { openFloor, putAway, type Putting } from '../find-places.read.ts';
+import { describeGoods } from './putaway-goods.read.ts';
+import { waitingGoods, type WaitingRow } from './waiting-goods.read.ts';
 
 export type PutawayReason = 'same_item_and_lot' | 'same_item' | 'free_capacity';
 

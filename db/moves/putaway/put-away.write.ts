@@ -2,14 +2,14 @@
  * Notes that nothing a receipt brought waits at a dock or in staging any more, once: when its last planned putaway ends,
  * carried out or not, or when it is completed after that.
  */
-import { receiptEvent, type ReceiptRef } from '../../domain/receiving/events.ts';
-import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
-import { execute, rows, type TenantTransaction } from '../database.ts';
-import type { StockPosting } from '../inventory/posting.ts';
-import { sql } from '../sql-text.ts';
-import { isOneOf } from '../state-columns.ts';
-import { waitingGoods } from './putaway-goods.read.ts';
+import { receiptEvent, type ReceiptRef } from '../../../domain/receiving/events.ts';
+import type { ReceiptStatus } from '../../../domain/receiving/receipt-states.ts';
+import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
+import { execute, rows, type TenantTransaction } from '../../database.ts';
+import type { StockPosting } from '../../inventory/posting.ts';
+import { sql } from '../../sql-text.ts';
+import { isOneOf } from '../../state-columns.ts';
+import { waitingGoods } from './waiting-goods.read.ts';
 
 interface Ended {
   work: StockPosting;

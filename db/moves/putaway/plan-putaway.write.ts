@@ -1,12 +1,12 @@
 /** Plans where goods are put away, under the lock of the places' space: what fits is promised once. */
-import { groupBy } from '../../domain/group-by.ts';
-import { qtyOf, type PutawayGoods } from '../../domain/moves/putaway.ts';
-import type { TenantTransaction } from '../database.ts';
-import type { StockPosting } from '../inventory/posting.ts';
-import { openFloor, putAway, type Floor, type Placed, type Putting } from './find-places.read.ts';
-import { enterSpace, noteFull } from './location-space.write.ts';
-import { planTogether, type NewPlannedMove } from './plan-moves.write.ts';
-import { type PlannedMove } from './planned-moves.write.ts';
+import { groupBy } from '../../../domain/group-by.ts';
+import { qtyOf, type PutawayGoods } from '../../../domain/moves/putaway.ts';
+import type { TenantTransaction } from '../../database.ts';
+import type { StockPosting } from '../../inventory/posting.ts';
+import { openFloor, putAway, type Floor, type Placed, type Putting } from '../find-places.read.ts';
+import { enterSpace, noteFull } from '../location-space.write.ts';
+import { planTogether, type NewPlannedMove } from '../plan-moves.write.ts';
+import { type PlannedMove } from '../planned-moves.write.ts';
 
 /** Goods to be put away, and the command that asks for it. */
 export interface PutawayOf {

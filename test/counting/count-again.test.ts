@@ -1,0 +1,61 @@
+/** Counted once more, by somebody else. */
+import anyTest, { type TestFn } from 'ava';
+import { createClient, type Client } from '../helpers/client.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { complete, onHand, planOf, run, scan, zoneWith } from './plans-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> }; other: Client }>;
+
+test.before(async (t) => {
+  const platform = await joinPlatform();
+  const { data } = (
+    await platform.client.post('/api/tenancy/tokens', {
+      name: 'second counter',
+      roles: ['operator', 'admin'],
+    })
+  ).body;
+  const other = createClient(platform.url, { id: platform.standard.id, accessToken: data.access_token });
+  t.context = { platform, other };
+});
+test.after.always((t) => t.context.platform?.stop());
+
+test('what another person has to count again is given to another, once', async (t) => {
+  const { platform, other } = t.context;
+  const { client, standard } = platform;
+  for (const lock of ['none', 'start', 'creation']) {
+    const { zone, shelves, item } = await zoneWith(platform, 20);
+    const [shelf] = shelves as [string];
+    const plan = await planOf(platform, zone, { lock });
+    const [{ count_task_id: task }] = (await run(client, plan)).tasks;
+    const claim = async (by: Client): Promise<any> => {
+      const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone };
+      return (await by.post('/api/wms/work/claim', asked)).body.data.work?.id;
+    };
+    t.is(await claim(client), task);
+    await scan(client, task, shelf, item, 18);
+    t.is(await claim(other), undefined, 'somebody counts it');
+    t.is((await complete(client, task)).body.data.state, 'in_progress');
+    t.is(await claim(client), undefined, 'who counted it does not count it again');
+    t.is(await claim(other), task);
+    t.is(await claim(other), undefined);
+    t.is((await scan(other, task, shelf, item, 18)).status, 200);
+    t.is((await complete(other, task)).body.data.state, 'completed');
+  }
+});
+
+test('nobody gets round counting again by somebody else with what was not counted', async (t) => {
+  const { platform, other } = t.context;
+  const { client } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 5);
+  const id = await planOf(platform, zone, { lock: 'start', recount: { times: 1, other_person: true } });
+  const [{ count_task_id: task }] = (await run(client, id)).tasks;
+  const zeroed = (by: Client) =>
+    by.patch(`/api/wms/count-tasks/${task}`, { action: 'complete', zero_uncounted: true });
+  t.like((await zeroed(client)).body.data, { state: 'in_progress' });
+  const again = await zeroed(client);
+  t.is(again.status, 409, again.text);
+  t.is(again.body.error.code, 'SAME_COUNTER');
+  t.is(await onHand(platform, item, shelves[0]!), 5);
+  t.is((await zeroed(other)).body.data.state, 'completed', 'two people found nothing');
+  t.is(await onHand(platform, item, shelves[0]!), 0);
+});
