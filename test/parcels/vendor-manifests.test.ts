@@ -131,6 +131,8 @@ for (const [adapter, { service, carrier }] of Object.entries(vendors) as [
       });
       t.regex(adopted.last_error, /has not said yet what it calls it/);
       t.like((await close(account)).body.error, { code: 'NOTHING_TO_MANIFEST', details: { unnamed: 1 } });
+      const asked = `select 1 from commands where name = 'tms.follow_parcel' and state <> 'accepted' and input ->> 'label_id' = $1`;
+      await until('it was asked in vain', async () => (await owner.query(asked, [id])).rowCount === 1);
       far.mood = () => 'honest';
       const other = await bought(account, service);
       const first = await close(account);
