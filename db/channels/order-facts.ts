@@ -18,10 +18,11 @@ export interface Facts {
 
 const every = sql`true`;
 
-/** Whether `now` is how a store is connected that was connected as `c` before. */
+/** Whether `now` is how a store is connected that was connected as `c` before; one without a domain by its channel. */
 export const isConnectedAnew = (c: SqlText, now: SqlText): SqlText => sql`
   ${now}.organization_id = ${c}.organization_id and ${now}.merchant_id = ${c}.merchant_id
-   and ${now}.connector = ${c}.connector and ${now}.store_domain = ${c}.store_domain
+   and ${now}.connector = ${c}.connector and ${now}.store_domain is not distinct from ${c}.store_domain
+   and (${now}.store_domain is not null or ${now}.channel_id = ${c}.channel_id)
    and ${c}.status = 'disabled' and ${now}.status <> 'disabled'`;
 
 /** The order `o` as its store knows it: a delivery of its webhook, `e`, and the store's connection, `c`. */
@@ -34,7 +35,7 @@ const store = (stores: SqlText = every): SqlText => sql`
    and ${stores}`;
 
 /** The one connection that is told of an order, where it came through several of its store; its first delivery. */
-const firstOfStore = sql`c.status = 'disabled', e.received_at`;
+const firstOfStore = sql`c.status = 'disabled', e.received_at, c.id`;
 
 const instant = (moment: SqlText): SqlText =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -42,16 +42,21 @@ async function wantAll(tx: TenantTransaction, news: readonly SqlText[]): Promise
 
 /**
  * Shipments that are told already, or about to be, and have another tracking number by now: as their next version. One
- * without a number, as of a label taken back, waits for the next.
+ * without a number, as of a label taken back, waits for the next. Their connections are not locked, so they are taken in
+ * the order in which `lockPushes` takes those of a connection.
  */
 function wantNumbers(tx: TenantTransaction, which: SqlText): Promise<number> {
   return execute(
     tx,
-    sql`update channel_pushes p set connection_id = f.connection_id, wanted = f.wanted, ${nextVersion}
-          from (${shipmentNews({ which, stores: isToldOfOrders })}) f
-         where p.organization_id = f.organization_id and p.order_id = f.order_id and p.kind = f.kind
-           and p.subject = f.subject and f.wanted->>'tracking_no' <> coalesce(p.wanted->>'tracking_no', '')
-           and p.given_up_at is null and (p.channel_says->'gone') is null`,
+    sql`update channel_pushes p set connection_id = n.connection_id, wanted = n.wanted, ${nextVersion}
+          from (select q.id, f.connection_id, f.wanted
+                  from (${shipmentNews({ which, stores: isToldOfOrders })}) f
+                  join channel_pushes q on q.organization_id = f.organization_id and q.order_id = f.order_id
+                   and q.kind = f.kind and q.subject = f.subject
+                 where f.wanted->>'tracking_no' <> coalesce(q.wanted->>'tracking_no', '')
+                   and q.given_up_at is null and (q.channel_says->'gone') is null
+                 order by q.id for no key update of q) n
+         where p.organization_id = ${tx.organizationId} and p.id = n.id`,
   );
 }
 
@@ -107,11 +112,14 @@ function takeOverNews(tx: TenantTransaction, connectionId: string): Promise<numb
   return execute(
     tx,
     sql`update channel_pushes p
-           set connection_id = c.id, attempts = greatest(p.attempts, 1), next_try_at = now()
-          from channel_connections c
-          join channel_connections came on ${isConnectedAnew(sql`came`, sql`c`)}
-         where c.organization_id = ${tx.organizationId} and c.id = ${connectionId}
-           and p.organization_id = came.organization_id and p.connection_id = came.id and p.order_id is not null
-           and p.sent_version < p.version and p.given_up_at is null`,
+           set connection_id = n.connection_id, attempts = greatest(p.attempts, 1), next_try_at = now()
+          from (select q.id, c.id as connection_id
+                  from channel_connections c
+                  join channel_connections came on ${isConnectedAnew(sql`came`, sql`c`)}
+                  join channel_pushes q on q.organization_id = came.organization_id and q.connection_id = came.id
+                   and q.order_id is not null and q.sent_version < q.version and q.given_up_at is null
+                 where c.organization_id = ${tx.organizationId} and c.id = ${connectionId}
+                 order by q.id for no key update of q) n
+         where p.organization_id = ${tx.organizationId} and p.id = n.id`,
   );
 }

@@ -28,13 +28,13 @@ export interface ClaimedPush {
   credentials_sealed: string | null;
 }
 
-// What is told of an order is told in the order it happened: the later waits until the store has the earlier, or a person
-// has given that up.
+// What is told of an order is told in the order it happened: the later waits until the store has the earlier, whatever
+// became of that since, or a person has given it up.
 const isNext = sql`(d.order_id is null or not exists (
   select 1 from channel_pushes before
    where before.organization_id = d.organization_id and before.order_id = d.order_id
      and before.connection_id = d.connection_id and before.sent_version < before.version
-     and before.given_up_at is null
+     and before.sent_version = 0 and before.given_up_at is null
      and (before.queued_at, before.kind = 'cancellation', before.subject)
        < (d.queued_at, d.kind = 'cancellation', d.subject)))`;
 

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { atOnce } from '../integration/waiting-pushes.write.ts';
 import { sql } from '../sql-text.ts';
+import { isConnectedAnew } from './order-facts.ts';
 
 export interface MappedItem {
   channel_sku: string;
@@ -177,21 +178,42 @@ export async function giveUpPush(
 
 /**
  * Sends it again at once; what a store shows otherwise than it was told, as its next version. Refuses 409 PUSH_TOLD for
- * news of an order that the store has.
+ * news of an order that the store has, and 409 CONNECTION_DISABLED where nobody can tell it. Returns the connection through
+ * which it is told.
  */
 export async function retryPush(
   tx: TenantTransaction,
   push: LockedPush,
   { by, for: why }: Resolved,
-): Promise<void> {
+): Promise<string> {
   if (push.is_told && isOrderPush(push.kind))
     throw new Refusal('PUSH_TOLD', 'The store has it: news of an order is told once.');
+  const connectionId = await connectionNow(tx, push);
   await execute(
     tx,
     sql`update channel_pushes p
            set version = case when ${push.is_told} then p.version + 1 else p.version end,
                queued_at = case when ${push.is_told} then now() else p.queued_at end,
-               ${atOnce}, given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
+               connection_id = ${connectionId}, ${atOnce}, given_up_at = null, resolved_by = ${by}, resolved_for = ${why}
          where organization_id = ${tx.organizationId} and id = ${push.id}`,
+  );
+  return connectionId;
+}
+
+/** The connection of a push, or for news of an order the one by which its store was connected anew since. */
+async function connectionNow(tx: TenantTransaction, push: LockedPush): Promise<string> {
+  const found = await row<{ id: string }>(
+    tx,
+    sql`select coalesce(anew.id, c.id) as id
+          from channel_connections c
+          left join channel_connections anew on ${isOrderPush(push.kind)} and ${isConnectedAnew(sql`c`, sql`anew`)}
+         where c.organization_id = ${tx.organizationId} and c.id = ${push.connection_id}
+           and (anew.id is not null or c.status <> 'disabled')
+         order by anew.id limit 1`,
+  );
+  if (found) return found.id;
+  throw new Refusal(
+    'CONNECTION_DISABLED',
+    'The connection is disabled; enable it, or connect its store anew.',
   );
 }

@@ -64,7 +64,10 @@ async function newChannel(
   return id;
 }
 
-/** Refuses 409 for a connection about to be enabled whose channel another one works with by now. */
+/**
+ * Refuses 409 for a connection about to be enabled whose channel another one works with by now, unless the later of
+ * them was connected to it by name.
+ */
 export async function takeChannelAgain(
   tx: TenantTransaction,
   { id, channel_id: channelId }: { id: string; channel_id: string },
@@ -75,9 +78,11 @@ export async function takeChannelAgain(
   );
   const other = await row<{ id: string }>(
     tx,
-    sql`select id from channel_connections
-         where organization_id = ${tx.organizationId} and channel_id = ${channelId} and id <> ${id}
-           and status <> 'disabled' limit 1`,
+    sql`select o.id from channel_connections c
+          join channel_connections o on o.organization_id = c.organization_id and o.channel_id = c.channel_id
+           and o.id <> c.id and o.status <> 'disabled'
+         where c.organization_id = ${tx.organizationId} and c.id = ${id}
+           and not (case when o.created_at > c.created_at then o.is_channel_named else c.is_channel_named end) limit 1`,
   );
   if (!other) return;
   throw new Refusal(

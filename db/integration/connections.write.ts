@@ -5,6 +5,7 @@ import type { HeaderNames } from '../../domain/integration/header-names.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values, type SqlText } from '../sql-text.ts';
+import { lockPushes } from './waiting-pushes.write.ts';
 
 export interface ConnectionFields {
   name?: string | undefined;
@@ -25,6 +26,7 @@ export interface NewConnection extends ConnectionFields {
   connector: string;
   merchant_id: string;
   channel_id: string;
+  is_channel_named: boolean;
   name: string;
 }
 
@@ -50,6 +52,7 @@ export async function updateConnection(
   const isOtherAddress =
     fields.api_url === undefined ? sql`false` : sql`api_url is distinct from ${fields.api_url}::text`;
   const isOtherKey = fields.credentials_sealed === undefined ? sql`false` : sql`true`;
+  if (domain !== undefined || fields.api_url !== undefined) await lockPushes(tx, id);
   await execute(
     tx,
     // A push on its way to the former store loses its claim, and is sent to this one; this may be the same one under another

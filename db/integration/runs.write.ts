@@ -40,24 +40,39 @@ export async function lockEvent(tx: TenantTransaction, id: string): Promise<Lock
   );
 }
 
+export interface FormerOrder {
+  id: string;
+  order_no: string;
+  /** Otherwise its store may be another, that counts its orders from the same number. */
+  is_certain: boolean;
+}
+
 /**
- * The order that another connection made of this event's order when its store was connected by that one: as the shop and
- * its own id of the order say.
+ * The order that another connection made of this event's order, by the store's own id of it: certainly where the shop is
+ * the same, or the number within the channel that this connection took over; perhaps where a store with that number was
+ * disabled, and may have moved.
  */
-export async function orderMadeBefore(tx: TenantTransaction, eventId: string): Promise<string | undefined> {
-  const found = await row<{ order_id: string }>(
+export function orderMadeBefore(
+  tx: TenantTransaction,
+  eventId: string,
+  channelOrderNo: string,
+): Promise<FormerOrder | undefined> {
+  const isOfShop = sql`(e.shop_domain = own.shop_domain and own.shop_domain <> '')`;
+  return row<FormerOrder>(
     tx,
-    sql`select e.order_id
+    sql`select o.id, o.order_no, ${isOfShop} or c.channel_id = present.channel_id as is_certain
           from inbound_events own
+          join channel_connections present on present.organization_id = own.organization_id
+           and present.id = own.connection_id
           join channel_connections c on c.organization_id = own.organization_id and c.merchant_id = own.merchant_id
            and c.connector = own.connector and c.id <> own.connection_id
           join inbound_events e on e.organization_id = c.organization_id and e.connection_id = c.id
            and e.topic = own.topic and e.external_id = own.external_id and e.status <> 'duplicate'
-           and e.shop_domain = own.shop_domain and e.order_id is not null
-         where own.organization_id = ${tx.organizationId} and own.id = ${eventId} and own.shop_domain <> ''
-         order by e.received_at limit 1`,
+          join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id
+         where own.organization_id = ${tx.organizationId} and own.id = ${eventId}
+           and (${isOfShop} or (c.status = 'disabled' and o.channel_order_no = ${channelOrderNo}))
+         order by is_certain desc, e.received_at limit 1`,
   );
-  return found?.order_id;
 }
 
 export async function setEvent(

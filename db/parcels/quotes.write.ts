@@ -7,6 +7,8 @@ export interface NewQuote {
   shipment_id: string;
   carton_id: string | null;
   merchant_id: string;
+  /** As its buyer said; null where somebody else knew. */
+  weight_kg: string | null;
   account_id: string;
   carrier_code: string | null;
   service_code: string;
@@ -34,6 +36,7 @@ export function findQuote(
   | {
       shipment_id: string;
       carton_id: string | null;
+      weight_kg: string | null;
       account_id: string;
       service_code: string;
       amount: string;
@@ -49,7 +52,7 @@ export function findQuote(
 > {
   return row(
     tx,
-    sql`select q.shipment_id, q.carton_id, q.account_id, q.service_code, q.amount, q.currency, q.rule_id,
+    sql`select q.shipment_id, q.carton_id, q.weight_kg, q.account_id, q.service_code, q.amount, q.currency, q.rule_id,
                coalesce(r.tolerance_percent, 0) as tolerance_percent, q.expires_at, q.expires_at <= now() as is_over,
                exists (select 1 from label_purchases p where p.organization_id = q.organization_id and p.quote_id = q.id)
                  as is_used

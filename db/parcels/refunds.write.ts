@@ -14,7 +14,7 @@ export async function awaitRefund(tx: TenantTransaction, labelId: string): Promi
   );
 }
 
-/** Nothing more is said of it. */
+/** Nothing more is said of it. It is as old as its void: who looks for what was taken back lately does not find it anew. */
 export async function settleRefund(
   tx: TenantTransaction,
   labelId: string,
@@ -24,7 +24,7 @@ export async function settleRefund(
     tx,
     sql`update label_purchases
            set refund_at = null, refund_refused_at = case when ${refused}::text is not null then now() end,
-               last_error = coalesce(${refused}, last_error), updated_at = now()
+               last_error = coalesce(${refused}, last_error)
          where organization_id = ${tx.organizationId} and id = ${labelId}`,
   );
 }

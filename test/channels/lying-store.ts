@@ -40,8 +40,8 @@ const placeOf = ({ sku, location_id: place }: Told): string =>
 export async function startLyingStore() {
   const store = {
     url: '',
-    /** How it takes the next request: of which order it is told or asked, where it is about one. */
-    mood: (_order?: string, _isAsked?: boolean): Mood => 'honest',
+    /** How it takes the next request: of which order it is told or asked, where it is about one, and by which method. */
+    mood: (_order?: string, _isAsked?: boolean, _method?: string): Mood => 'honest',
     /** What it answers that it shows. */
     says: (available: number): number => available,
     /** What it shows, by SKU, or `SKU at place`. */
@@ -120,7 +120,7 @@ export async function startLyingStore() {
       const [, order, ...what] = /\/orders\/([^/]+?)(?:\/(\w+))?(?:\/(\w+))?\.json$/.exec(url) ?? [];
       if (order !== undefined && store.gone.has(order)) return void response.writeHead(404).end('{}');
       if (order !== undefined) {
-        const mood = store.mood(order, method === 'GET');
+        const mood = store.mood(order, method === 'GET', method);
         return answer(response, () => ofOrder(method, order, what, text), mood);
       }
       answer(response, () => {

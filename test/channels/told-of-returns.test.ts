@@ -118,6 +118,36 @@ test.serial('scrapped units are refunded and not restocked; who wants no refund 
   );
 });
 
+test.serial('a number that a store refuses to change holds up no refund', async (t) => {
+  const { client, owner } = platform;
+  const found = await cameBack('8804');
+  const shipmentOf = async (): Promise<any> => {
+    const { data } = (
+      await client.get(`/api/integration/channel-pushes?order_id=${found.orderId}&kind=shipment`)
+    ).body;
+    return data[0];
+  };
+  const first = await until('it is told', async () => {
+    const push = await shipmentOf();
+    return push?.sent_at && push;
+  });
+  store.mood = (order, _isAsked, method) => (order === '8804' && method === 'PUT' ? 'says no' : 'honest');
+  await owner.query(`update wms_shipments set tracking_no = '1Z-OTHER' where id = $1`, [first.shipment_id]);
+  const path = `/api/integration/connections/${connectionId}`;
+  t.is((await client.patch(path, { name: 'Compared' })).status, 200);
+  await until('it is refused', async () => (await shipmentOf()).last_error);
+  const seen = await inspect(client, found, 1);
+  t.true(seen.status < 300, seen.text);
+  const inspectionId = (await client.get(`/api/oms/returns/${found.id}`)).body.data.inspections[0].id;
+  const disposed = await dispose(client, found, inspectionId, 'restock', {
+    location_id: platform.standard.locations['DOCK-1'],
+  });
+  t.true(disposed.status < 300, disposed.text);
+  await told(found.orderId, 1);
+  t.like(await shipmentOf(), { version: 2, sent_version: 1 });
+  store.mood = () => 'honest';
+});
+
 test.serial('units nobody inspects are told once their counting is done', async (t) => {
   const { client } = platform;
   const rule = await post(client, '/api/oms/return-rules', {

@@ -2,7 +2,16 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
-import { labelsPath, newAccount, newParcel, onLabel, inState, placeWarehouse } from './parcels-rig.ts';
+import { pickedShipment } from '../fulfillment/outbound-rig.ts';
+import {
+  labelsPath,
+  newAccount,
+  newCarton,
+  newParcel,
+  onLabel,
+  inState,
+  placeWarehouse,
+} from './parcels-rig.ts';
 
 const ratesPath = '/api/tms/rates';
 
@@ -119,6 +128,23 @@ test('a quote buys one label of its parcel, as quoted, once, until it expires', 
   ]);
   const late = await buy(air.quote_id);
   t.deepEqual([late.status, late.body.error.code], [409, 'QUOTE_EXPIRED']);
+});
+
+test('a label bought by a quote is of the weight that was given for it, unless another is given', async (t) => {
+  const { client } = platform;
+  for (const [given, weighed] of [
+    [{}, 3.2],
+    [{ weight_kg: 3.4 }, 3.4],
+  ] as const) {
+    const shipment = await pickedShipment(platform, 1);
+    const carton = await newCarton(client, shipment, 1, { weight_kg: undefined });
+    const parcel = { shipment_id: shipment.id, carton_id: carton.id };
+    const { quotes } = await rated({ ...parcel, account_ids: [regional.id], weight_kg: 3.2 });
+    const body = { ...parcel, quote_id: quotes[0].quote_id, print: false, ...given };
+    const answer = await client.post(labelsPath, body);
+    t.is(answer.status, 201, answer.text);
+    t.like(answer.body.data, { weight_kg: weighed, weight_by: 'given' });
+  }
 });
 
 test("a merchant's token is not asked for with the operator's accounts, nor an account for what it is not for", async (t) => {

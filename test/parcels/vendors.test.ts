@@ -140,6 +140,7 @@ test.serial('a refund that EasyPost promised and refuses days later is told', as
   t.true(await isAwaited());
   await askAfter();
   t.true(await isAwaited(), 'it is open yet');
+  await owner.query("update label_purchases set updated_at = now() - interval '8 days' where id = $1", [id]);
   far.refund = 'rejected';
   await askAfter();
   far.refund = 'submitted';
@@ -154,6 +155,11 @@ test.serial('a refund that EasyPost promised and refuses days later is told', as
   );
   t.is(rows.length, 1);
   t.is(await isAwaited(), null);
+  const { rows: old } = await owner.query(
+    "select 1 from label_purchases where id = $1 and updated_at < now() - interval '7 days'",
+    [id],
+  );
+  t.is(old.length, 1, 'it was taken back then');
   const shown = await listRefusedRefunds(database, 1_000);
   t.is(shown.filter((one) => one.tracking_no === tracking_no).length, 1);
 });

@@ -8,9 +8,9 @@ type Resolution = 'push_retried' | 'push_given_up';
 
 export const retryPush: Handler<typeof channelCommands.retryPush> = async (work, { push_id: id, reason }) => {
   const push = await lockPush(work.tx, id);
-  await sendAgain(work.tx, push, { by: work.actor.name, for: reason });
+  const connectionId = await sendAgain(work.tx, push, { by: work.actor.name, for: reason });
   work.signal({ kind: 'look', reason: 'pushes' });
-  tell(work, 'push_retried', push, reason);
+  tell(work, 'push_retried', { ...push, connection_id: connectionId }, reason);
   return { id };
 };
 

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { outboundHttp } from '../outside/outbound-http.ts';
 import { askOfOrder, tellOfOrder, type OrderNews } from './storefront-news.ts';
 import type { Store } from './storefront.ts';
 
-/** A store that answers this to everything, and news of a shipment for it. */
-async function answering(t: ExecutionContext, answer: string) {
-  const server = createServer((_request, response) => void response.end(answer));
+/** A store, and news of a shipment for it. */
+async function storeThat(t: ExecutionContext, answers: RequestListener, more: Partial<OrderNews> = {}) {
+  const server = createServer(answers);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => server.close());
@@ -18,11 +18,49 @@ async function answering(t: ExecutionContext, answer: string) {
     header_names: 'storefront',
     access_token: 'x',
   };
-  const wanted = { shipment_no: 'SH-1', lines: [] };
-  const news: OrderNews = { kind: 'shipment', external_order_id: '1', wanted };
+  const wanted = { shipment_no: 'SH-1', lines: [], tracking_no: '1Z-NEW' };
+  const news: OrderNews = { kind: 'shipment', external_order_id: '1', wanted, ...more };
   const send = outboundHttp({ isPrivateAllowed: true });
   return { tell: () => tellOfOrder(send, store, news), ask: () => askOfOrder(send, store, news) };
 }
+
+/** One that answers this to everything. */
+const answering = (t: ExecutionContext, answer: string) =>
+  storeThat(t, (_request, response) => void response.end(answer));
+
+/** What becomes of another number at a store that knows this of the shipment, and answers so to the change. */
+async function renumbered(
+  t: ExecutionContext,
+  fulfillment: object,
+  status: number,
+  order = 200,
+): Promise<unknown> {
+  const known = JSON.stringify({ fulfillments: [{ reference: 'SH-1', ...fulfillment }] });
+  const { ask } = await storeThat(
+    t,
+    ({ method, url = '' }, response) => {
+      if (method === 'PUT') return void response.writeHead(status).end('{}');
+      if (url.endsWith('/orders/1.json')) return void response.writeHead(order).end('{"order": {}}');
+      response.end(url.endsWith('/fulfillments.json') ? known : '{"shop": {}}');
+    },
+    { isNewer: true },
+  );
+  return ask();
+}
+
+test('a store that cannot change a number keeps the one it has; one that refuses it is told again', async (t) => {
+  const kept = { kind: 'ok', answer: { fulfillment_id: '7', tracking_no: '1Z-OLD' } };
+  for (const status of [404, 405, 410, 501])
+    t.deepEqual(await renumbered(t, { id: 7, tracking_number: '1Z-OLD' }, status), kept);
+  t.like(await renumbered(t, { id: 7 }, 405), { answer: { tracking_no: '' } });
+  t.like(await renumbered(t, { tracking_number: '1Z-OLD' }, 200), {
+    kind: 'ok',
+    answer: { tracking_no: '1Z-OLD' },
+  });
+  t.like(await renumbered(t, { id: 7 }, 422), { kind: 'refused' });
+  t.like(await renumbered(t, { id: 7 }, 404, 404), { kind: 'ok', answer: { gone: true } });
+  t.like(await renumbered(t, { id: 7 }, 404, 503), { kind: 'refused' });
+});
 
 test('an answer that is nested without end is one that cannot be read, and no exception', async (t) => {
   const deep = `{"fulfillment":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;

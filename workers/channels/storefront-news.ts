@@ -96,16 +96,20 @@ export async function askOfOrder(
   return isFormer ? renumber(send, store, news, known) : { kind: 'ok', answer: known };
 }
 
-/** Gives a fulfillment that the store has its present number. */
+/** Gives a fulfillment that the store has its present number. One that cannot be changed there keeps what it has. */
 async function renumber(send: Send, store: Store, news: OrderNews, known: Says): Promise<Outcome<Says>> {
+  const kept: Outcome<Says> = { kind: 'ok', answer: { ...known, tracking_no: known?.['tracking_no'] ?? '' } };
   const id = known?.['fulfillment_id'];
-  if (typeof id !== 'string') return unreadable;
+  if (typeof id !== 'string') return kept;
   const body = { fulfillment: trackingOf(news.wanted) };
   const path = `/fulfillments/${encodeURIComponent(id)}.json`;
   const spoken = await speak(send, store, { ...at(news, path), method: 'PUT', body });
-  if (await isGone(send, store, news, spoken)) return gone;
-  if (spoken.kind !== 'ok') return spoken;
-  return { kind: 'ok', answer: fulfillmentSays(readObject(spoken.answer.body)?.['fulfillment']) };
+  if (spoken.kind === 'ok')
+    return { kind: 'ok', answer: fulfillmentSays(readObject(spoken.answer.body)?.['fulfillment']) };
+  if (!isAmong(spoken, [404, 405, 410, 501])) return spoken;
+  const isThere = await hasOrder(send, store, news);
+  if (isThere === undefined) return spoken;
+  return isThere ? kept : gone;
 }
 
 const at = ({ external_order_id: id }: OrderNews, rest: string): Omit<Asked, 'method'> => ({
@@ -170,18 +174,24 @@ const unreadable: Outcome<Says> = {
   error: 'The store answered something that does not say what it knows of the order.',
 };
 
+/** Whether the store no longer has the order, which ends it: nobody else is to be told. */
+const isGone = async (send: Send, store: Store, news: OrderNews, spoken: Spoken): Promise<boolean> =>
+  isAmong(spoken, notFound) && (await hasOrder(send, store, news)) === false;
+
 /**
- * Whether the store no longer has the order, which ends it: nobody else is to be told. A store that answers "not found"
- * to everything may have moved, and one that has the order may only lack this of its API.
+ * Whether the store has the order, and only lacks something of its API; undefined: nobody knows. A store that answers
+ * "not found" to everything may have moved.
  */
-async function isGone(send: Send, store: Store, news: OrderNews, spoken: Spoken): Promise<boolean> {
-  if (!isNotFound(spoken)) return false;
+async function hasOrder(send: Send, store: Store, news: OrderNews): Promise<boolean | undefined> {
   const order = await speak(send, store, { ...at(news, '.json'), method: 'GET' });
-  return isNotFound(order) && (await readShop(send, store, timeoutMs)).kind === 'ok';
+  if (order.kind === 'ok') return true;
+  const isLost = isAmong(order, notFound) && (await readShop(send, store, timeoutMs)).kind === 'ok';
+  return isLost ? false : undefined;
 }
 
-const isNotFound = (spoken: Spoken): boolean =>
-  'status' in spoken && (spoken.status === 404 || spoken.status === 410);
+const notFound = [404, 410];
+const isAmong = (spoken: Spoken, statuses: readonly number[]): boolean =>
+  'status' in spoken && statuses.includes(spoken.status!);
 
 /** One that a person entered at the store has no reference of ours, but its id is known or it has its tracking number. */
 function isOurFulfillment(

@@ -29,6 +29,7 @@ export const createConnection: Handler<typeof integrationCommands.createConnecti
     connector,
     merchant_id: merchant.id,
     channel_id: channelId,
+    is_channel_named: named !== undefined && named !== null,
     name: name ?? domain ?? connector,
     store_domain: domain,
   });

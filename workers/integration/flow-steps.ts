@@ -1,7 +1,7 @@
 /** What each action of a flow does. Every one can be repeated safely: steps the order has already taken are skipped. */
 import { itemsOfChannelSkus } from '../../db/integration/connections.read.ts';
 import { holdNewMappings } from '../../db/integration/connections.write.ts';
-import { orderMadeBefore, type LockedEvent } from '../../db/integration/runs.write.ts';
+import { orderMadeBefore, type FormerOrder, type LockedEvent } from '../../db/integration/runs.write.ts';
 import { pushToWarehouse } from '../../db/fulfillment/push-order.write.ts';
 import { bindToWarehouse } from '../../db/orders/allocate-order.write.ts';
 import { placeHold, wasLifted } from '../../db/orders/holds.write.ts';
@@ -120,7 +120,7 @@ async function itemsOf(
 /**
  * Creates the draft of the mapped order, once: an event that already created its order continues with it, and so does
  * one whose store was connected before and had its order made then. The draft is put on hold when something is unmapped,
- * or when the storefront's total differs from that of its lines.
+ * when the storefront's total differs from that of its lines, or when a store that may be the same has the order.
  */
 async function createOrder(
   work: StockPosting,
@@ -129,9 +129,13 @@ async function createOrder(
 ): Promise<StepResult> {
   const { tx } = work;
   const { event } = progress;
-  progress.order_id ??= (await orderMadeBefore(tx, event.id)) ?? null;
   if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
   const order = mapped(progress);
+  const former = await orderMadeBefore(tx, event.id, order.channel_order_no);
+  if (former?.is_certain) {
+    progress.order_id = former.id;
+    return done({ order_id: former.id, existing: true });
+  }
   const skus = order.lines.map(({ channel_sku: sku }) => sku);
   const items = await itemsOf(work, event.connection_id, skus);
   const references = {
@@ -162,7 +166,7 @@ async function createOrder(
     },
   });
   if (!order.has_address) await hold(work, id, 'INVALID_ADDRESS', 'The storefront sent no shipping address.');
-  const doubts = doubtsOf(progress, order, total);
+  const doubts = doubtsOf(progress, order, { total, former });
   if (doubts.length > 0) await hold(work, id, 'MANUAL', doubts.join(' '));
   progress.order_id = id;
   const unmapped = [...new Set(skus.filter((sku) => !items.has(sku)))];
@@ -173,10 +177,11 @@ async function createOrder(
 function doubtsOf(
   { event, payload }: Progress,
   { stated_total: stated }: MappedOrder,
-  total: string,
+  { total, former }: { total: string; former: FormerOrder | undefined },
 ): string[] {
   const isPartlyThere = event.routed_by === 'gap_search' && atStore(payload) === 'partly_fulfilled';
   return [
+    ...(former ? [`A disabled connection has it as ${former.order_no}: its store may have moved.`] : []),
     ...(isPartlyThere ? ['A part of it was fulfilled in the store before it was found there.'] : []),
     ...(stated !== null && !decimal(total).eq(decimal(stated))
       ? [`The storefront totals ${stated}, its lines and fees come to ${total}.`]

@@ -24,7 +24,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   const shipment = await lockShipment(tx, input.shipment_id);
   await assertTakesLabel(tx, shipment);
   const carton = await cartonOf(tx, shipment.id, input.carton_id);
-  const service = await serviceOf(work, input, carton?.id ?? null);
+  const { service, weight_kg } = await askedFor(work, input, carton?.id ?? null);
   const account = service && (await findAccount(tx, service.account_id));
   if (service) {
     if (!account) throw unknownReference('account_id', 'carrier account');
@@ -39,7 +39,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
     });
   const wanted = {
     carton_id: carton?.id ?? null,
-    parcel: await parcelOf(tx, shipment, carton, input, actor.name),
+    parcel: await parcelOf(tx, shipment, carton, { ...input, weight_kg }, actor.name),
     is_printed: input.print ?? true,
     is_invoice_printed: input.print_invoice ?? false,
     device_id: deviceId,
@@ -47,7 +47,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   };
   work.signal({ kind: 'look', reason: 'labels' });
   if (!service || !account) {
-    const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg));
+    const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton, weight_kg));
     return { id: await wantLabel(tx, shipment, { ...wanted, rule_id: rule?.id ?? null }) };
   }
   const id = newId();
@@ -70,17 +70,23 @@ type Service = Pick<
   'account_id' | 'service_code' | 'rule_id' | 'quoted_amount' | 'quoted_currency' | 'tolerance_percent'
 > & { account_id: string; service_code: string };
 
+/** What is asked for: whose service, null where the rules choose; and the weight that somebody gave, now or for the quote. */
+interface Asked {
+  service: Service | null;
+  weight_kg: number | undefined;
+}
+
 const unquoted = { rule_id: null, quoted_amount: null, quoted_currency: null, tolerance_percent: '0' };
 
-/** What is bought: as quoted, or as named; null where neither is: the rules choose. Refuses 409 QUOTE_EXPIRED for a quote that is over, or was used. */
-async function serviceOf(
+/** As quoted, or as named. Refuses 409 QUOTE_EXPIRED for a quote that is over, or was used. */
+async function askedFor(
   { tx }: Work,
-  { shipment_id, quote_id: quoteId, account_id, service_code }: Input,
+  { shipment_id, quote_id: quoteId, account_id, service_code, weight_kg }: Input,
   cartonId: string | null,
-): Promise<Service | null> {
+): Promise<Asked> {
   if (!quoteId) {
-    if (!account_id && !service_code) return null;
-    if (account_id && service_code) return { account_id, service_code, ...unquoted };
+    if (!account_id && !service_code) return { service: null, weight_kg };
+    if (account_id && service_code) return { service: { account_id, service_code, ...unquoted }, weight_kg };
     const missing = account_id ? 'service_code' : 'account_id';
     throw invalid(missing, 'required', 'Give a quote_id, or account_id and service_code, or none of them.');
   }
@@ -102,12 +108,16 @@ async function serviceOf(
         expires_at: quote.expires_at,
       },
     );
-  return {
+  const service = {
     account_id: quote.account_id,
     service_code: quote.service_code,
     rule_id: quote.rule_id,
     quoted_amount: quote.amount,
     quoted_currency: quote.currency,
     tolerance_percent: quote.tolerance_percent,
+  };
+  return {
+    service,
+    weight_kg: weight_kg ?? (quote.weight_kg === null ? undefined : Number(quote.weight_kg)),
   };
 }

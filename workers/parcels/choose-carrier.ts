@@ -86,7 +86,7 @@ export const keepQuotes = (tx: TenantTransaction, quotes: readonly Quoted[]): Pr
   );
 
 interface Quoting {
-  of: Pick<NewQuote, 'shipment_id' | 'carton_id' | 'merchant_id'>;
+  of: Pick<NewQuote, 'shipment_id' | 'carton_id' | 'merchant_id'> & { parcel: Parcel };
   choice: Choice;
   by: string | null;
   rule: Pick<CarrierRule, 'id' | 'name' | 'services'> | undefined;
@@ -96,7 +96,7 @@ interface Quoting {
 export function quotesOf(
   accounts: readonly Account[],
   answers: readonly Outcome<Rate[]>[],
-  { of, choice, by, rule }: Quoting,
+  { of: { parcel, ...of }, choice, by, rule }: Quoting,
 ): { quotes: Quoted[]; rejected: Judged['rejected'] } {
   const found = accounts.flatMap((account, at) => offersOf(account, answers[at]!));
   const barred = found.map(({ service_code: service }) =>
@@ -109,6 +109,7 @@ export function quotesOf(
   const quotes = found.map(({ account, ...rate }, at): Quoted => ({
     id: newId(),
     ...of,
+    weight_kg: parcel.weight_by === 'given' ? parcel.weight_kg : null,
     account_id: account.id,
     account_name: account.name,
     ...rate,

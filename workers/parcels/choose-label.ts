@@ -120,7 +120,7 @@ async function takeBest(
   answers: readonly Outcome<Rate[]>[],
 ): Promise<void> {
   const { shipment_id, carton_id, merchant_id } = label;
-  const of = { shipment_id, carton_id, merchant_id };
+  const of = { shipment_id, carton_id, merchant_id, parcel };
   const { quotes, rejected: silent } = quotesOf(asked, answers, { of, choice, by, rule });
   await keepQuotes(work.tx, quotes);
   const best = quotes.find(({ is_chosen: isChosen }) => isChosen);

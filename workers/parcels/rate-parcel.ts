@@ -69,8 +69,8 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
   },
   send: (outside, { asked, parcel }) => askForRates(outside, asked, parcel),
   settle: async ({ tx }, { shipment_id }, question, answers) => {
-    const { asked, carton_id, merchant_id, choice, by, rule } = question;
-    const of = { shipment_id, carton_id, merchant_id };
+    const { asked, carton_id, merchant_id, parcel, choice, by, rule } = question;
+    const of = { shipment_id, carton_id, merchant_id, parcel };
     const { quotes, rejected } = quotesOf(asked, answers, { of, choice, by, rule });
     await keepQuotes(tx, quotes);
     return {
