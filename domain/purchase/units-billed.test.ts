@@ -16,7 +16,7 @@ function afterEach(lines: Line[]): number[] {
     amount: String(amount),
   }));
   const units = unitsBilled(booked).map((one) => one.units);
-  return units.map((_, index) => Number(sum(units.slice(0, index + 1))));
+  return units.map((_, index) => Number(sum(units.slice(0, index + 1)).toFixed()));
 }
 
 test('units go back at the price left by each correction, of the units that are left', (t) => {

@@ -37,7 +37,11 @@ export async function storageRig(t: Parameters<typeof joinPlatform>[0]): Promise
   return {
     ...rig,
     platform,
-    move: async (day, qty, { location = 'A-01', lpn, sku = 'PLAIN', lot = '', status = 'available', command } = {}) => {
+    move: async (
+      day,
+      qty,
+      { location = 'A-01', lpn, sku = 'PLAIN', lot = '', status = 'available', command } = {},
+    ) => {
       const id = uuidv7();
       await planted(
         `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id,
