@@ -24,14 +24,16 @@ export interface InvoiceScope {
 export interface DraftedInvoice {
   id: string;
   isNew: boolean;
+  isRedated: boolean;
   linked: number;
 }
 
 /**
- * Creates or adds to one draft per currency. An issued invoice is left alone: late charges wait for the next one or get
- * a supplement.
+ * Creates, adds to or redates one draft per currency. An issued invoice is left alone: late charges wait for the next one
+ * or get a supplement.
  */
 export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope): Promise<DraftedInvoice[]> {
+  const redated = new Set(await redateDrafts(tx, scope));
   const currencies = await rows<{ currency: string; amount: string }>(
     tx,
     sql`select c.currency, sum(c.amount_precise) as amount from charges c where ${unbilled(scope)} group by c.currency order by 1`,
@@ -58,12 +60,35 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     // Who saw the draft before does not change it unseen.
     if (!isNew && linked > 0) await changeDocument(tx, 'invoice', id, {});
     await refreshTotals(tx, [id]);
-    drafted.push({ id, isNew, linked });
+    drafted.push({ id, isNew, isRedated: redated.delete(id), linked });
   }
-  return drafted;
+  return [...drafted, ...[...redated].map((id) => ({ id, isNew: false, isRedated: true, linked: 0 }))];
+}
+
+/**
+ * A run that was given another date than the period's end dates the period's drafts anew: that of an earlier run may be
+ * in a month that was locked since.
+ */
+async function redateDrafts(tx: TenantTransaction, scope: InvoiceScope): Promise<string[]> {
+  if (scope.invoiceDate === scope.periodEnd) return [];
+  const drafts = await rows<{ id: string }>(
+    tx,
+    sql`with found as (
+        select i.id from invoices i where ${ofPeriod(scope)} and i.status = 'draft' and i.invoice_date <> ${scope.invoiceDate}::date
+         order by i.id for update)
+      update invoices i set invoice_date = ${scope.invoiceDate}::date, due_date = ${scope.invoiceDate}::date + (i.due_date - i.invoice_date),
+             version = version + 1, updated_at = now()
+        from found where i.organization_id = ${scope.organizationId}::uuid and i.id = found.id returning i.id`,
+  );
+  return drafts.map(({ id }) => id);
 }
 
 const isLive = sql`i.source = 'billing_run' and i.kind = 'invoice' and i.status <> 'void'`;
+
+/** The merchant's live run invoices of the period. */
+const ofPeriod = ({ organizationId, merchantId, periodStart, periodEnd }: InvoiceScope): SqlText =>
+  sql`i.organization_id = ${organizationId}::uuid and i.merchant_id = ${merchantId}::uuid
+    and i.period_start = ${periodStart}::date and i.period_end = ${periodEnd}::date and ${isLive}`;
 
 function unbilled({ organizationId, merchantId, periodEnd }: InvoiceScope): SqlText {
   return sql`c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid and c.service_date <= ${periodEnd}::date
@@ -86,8 +111,7 @@ function latestOfPeriod(
   return row<PeriodInvoice>(
     tx,
     sql`select i.id, i.status, i.supplement_no from invoices i
-         where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${currency}
-           and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}
+         where ${ofPeriod(scope)} and i.currency = ${currency}
          order by i.supplement_no desc limit 1 for update`,
   );
 }
@@ -251,8 +275,7 @@ async function chargeInvoiceMinimum(
             revision, currency, quantity, unit_price, amount_precise, kind, source_type, uom, source_ref, pricing)
       with present as (
         select i.id from invoices i
-         where i.organization_id = ${scope.organizationId}::uuid and i.merchant_id = ${scope.merchantId}::uuid and i.currency = ${minimum.currency}
-           and i.period_start = ${scope.periodStart}::date and i.period_end = ${scope.periodEnd}::date and ${isLive}),
+         where ${ofPeriod(scope)} and i.currency = ${minimum.currency}),
       billed as (
         select i.id in (select id from present) as is_own, c.source_id = ${source} as is_top_up, c.amount_precise as amount
           from charges c

@@ -1,9 +1,9 @@
-/** How much there is to rate per day, for cutting chunks and measuring progress. */
+/** What a run plans: how much there is to rate per day, and which earlier periods it looks at again. */
 import { isOneOf } from '../state-columns.ts';
 import { completedStates } from '../../domain/billing/billing-run-states.ts';
-import { billingEvent, billingEventNames } from '../../domain/rates/billing-events.ts';
+import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { joined, name, sql } from '../sql-text.ts';
+import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import { inScope, type RatingScope } from './billable-activity.ts';
 
 export interface DayCount {
@@ -26,20 +26,74 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
   return counted.map(({ day, activities }) => ({ day, activities: Number(activities) }));
 }
 
+export interface Period {
+  period_start: string;
+  period_end: string;
+}
+
+const completedRuns = (organizationId: string, merchantId: string): SqlText =>
+  sql`r.organization_id = ${organizationId}::uuid and r.mode = 'draft' and ${isOneOf('r.status', completedStates)}
+    and (r.merchant_ids is null or ${merchantId}::uuid = any(r.merchant_ids))`;
+
 /**
  * The periods that the merchant's earlier runs completed in the three months before: they are searched for late
  * activity.
  */
-export function earlierPeriods(
+export function earlierPeriods(tx: TenantTransaction, merchantId: string, before: string): Promise<Period[]> {
+  return rows(
+    tx,
+    sql`select distinct period_start, period_end from billing_runs r
+      where ${completedRuns(tx.organizationId, merchantId)}
+        and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 1, 2 limit 100`,
+  );
+}
+
+/**
+ * The earlier periods with charges that were credited in full because their source was gone, though it is there again;
+ * for a day that no completed run billed, that day.
+ */
+export async function periodsOfReturned(
   tx: TenantTransaction,
   merchantId: string,
   before: string,
-): Promise<{ period_start: string; period_end: string }[]> {
+): Promise<Period[]> {
+  const { organizationId } = tx;
+  const credited = creditedInFull(organizationId, merchantId, before);
+  const found = await rows<{ event: BillingEventName; basis: string }>(
+    tx,
+    sql`select distinct event, basis from (${credited}) g`,
+  );
+  const present = found.flatMap(({ event, basis }) => {
+    const { view, isOfDocument } = billingEvent(event);
+    if (!view) return [];
+    const ofDocument = isOfDocument ? sql`a.document_id = g.document_id and` : sql``;
+    return [
+      sql`select g.service_date from credited g where g.event = ${event} and g.basis = ${basis} and exists (
+        select 1 from ${name(view)} a where a.organization_id = ${organizationId}::uuid and ${ofDocument} a.source_id = g.source_id
+           and ${name(`a.${basis}`)} <> 0)`,
+    ];
+  });
+  if (present.length === 0) return [];
   return rows(
     tx,
-    sql`select distinct period_start, period_end from billing_runs
-      where organization_id = ${tx.organizationId} and mode = 'draft' and ${isOneOf('status', completedStates)}
-        and (merchant_ids is null or ${merchantId}::uuid = any(merchant_ids))
-        and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 1, 2 limit 100`,
+    sql`with credited as materialized (${credited}), back as (${joined(present, ' union all ')})
+      select distinct coalesce(r.period_start, b.service_date) as period_start, coalesce(r.period_end, b.service_date) as period_end
+        from back b left join billing_runs r on ${completedRuns(organizationId, merchantId)}
+         and b.service_date between r.period_start and r.period_end and r.period_end < ${before}::date
+       order by 1, 2`,
   );
+}
+
+/** Sources whose charges of a rule come to no quantity since their last revision, and that have not lost their line. */
+function creditedInFull(organizationId: string, merchantId: string, before: string): SqlText {
+  return sql`select k.source_id, k.service_date, s.document_id, s.pricing ->> 'event' as event, s.pricing ->> 'basis' as basis
+      from (select distinct c.rule_id, c.source_id, c.service_date from charges c
+             where c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid
+               and c.kind = 'adjustment' and c.quantity < 0 and c.service_date < ${before}::date) k
+      cross join lateral (
+        select sum(c.quantity) filter (where c.service_date = k.service_date) as quantity, max(c.document_id::text)::uuid as document_id,
+               (array_agg(c.service_date order by c.revision desc))[1] as last_day,
+               (array_agg(c.pricing order by c.revision desc))[1] as pricing
+          from charges c where c.organization_id = ${organizationId}::uuid and c.source_id = k.source_id and c.rule_id = k.rule_id) s
+     where s.quantity = 0 and s.last_day = k.service_date and not jsonb_exists(s.pricing, 'lost')`;
 }

@@ -6,7 +6,7 @@ import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../
 import { sql } from '../sql-text.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
-import { countActivity, earlierPeriods } from './billing-plan.read.ts';
+import { countActivity, earlierPeriods, periodsOfReturned, type Period } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
 import {
@@ -53,7 +53,10 @@ export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<
   return work(tx, input, scope);
 }
 
-/** Counts the activity and writes the remaining steps. Periods billed earlier are searched for late activity. */
+/**
+ * Counts the activity and writes the remaining steps. Periods billed earlier are searched for late activity; what was
+ * credited as gone, and is there again, is charged again however long ago that was.
+ */
 async function plan(
   tx: TenantTransaction,
   { merchantId, run }: StepInput,
@@ -61,13 +64,15 @@ async function plan(
 ): Promise<StepOutcome> {
   const days = await countActivity(tx, scope);
   const chunks = chunksOf(days, scope, chunkActivities);
-  const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(
-    (period) => `${period.period_start}..${period.period_end}`,
-  );
+  const keyOf = ({ period_start, period_end }: Period): string => `${period_start}..${period_end}`;
+  const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(keyOf);
+  const returned = (await periodsOfReturned(tx, merchantId, run.period_start)).map(keyOf);
   const planned: NewStep[] = [];
   const add = (step: string, key = ''): void => {
     planned.push({ merchant_id: merchantId, position: planned.length + 1, step, chunk_key: key });
   };
+  for (const period of returned.filter((one) => !late.includes(one)))
+    for (const step of ['changed', 'period']) add(step, period);
   for (const period of late)
     for (const step of ['rate', 'storage', 'changed', 'period', 'prove']) add(step, period);
   for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
@@ -197,7 +202,7 @@ async function invoice(
     createdBy: run.requested_by,
   });
   const events = drafted
-    .filter(({ isNew, linked }) => isNew || linked > 0)
+    .filter(({ isNew, isRedated, linked }) => isNew || isRedated || linked > 0)
     .map(({ id, isNew }): DomainEvent => ({
       type: isNew ? 'invoice.created' : 'invoice.changed',
       subject_type: 'invoice',
@@ -213,7 +218,7 @@ async function invoice(
 }
 
 /**
- * Issues the invoices that the run drafted or added to. A draft whose credits exceed its charges waits for more
+ * Issues the invoices that the run drafted, added to or redated. A draft whose credits exceed its charges waits for more
  * charges.
  */
 async function issue(

@@ -2,6 +2,7 @@
  * Rates new activity: one statement per rule and rate line, from the event's view straight into charges. Activity that
  * has a charge is left out, and the unique key charge_once backs that up.
  */
+import { billingEvent } from '../../domain/rates/billing-events.ts';
 import { windowOf, type TierWindow } from '../../domain/rates/rate-line.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import { every, name, sql, SqlText } from '../sql-text.ts';
@@ -142,7 +143,6 @@ export function newActivity(
   const basis = basisOf(rule, line);
   const quantity = quantitySql(basis, line);
   if (!quantity) return undefined;
-  const isComputed = basis === 'quantity';
   const conditions = every([
     inScope(scope, rule),
     rulePredicate(rule, rules),
@@ -157,20 +157,21 @@ export function newActivity(
   if (entry === 'again') {
     const lost = lostSources(scope, sql`c.rule_id = ${rule.id}::uuid`);
     return sql`select ${columns}, lost.revision + 1 as revision
-      from ${activityFrom(scope, rule, line)} join (${lost}) lost on lost.source_id = a.source_id where ${conditions}`;
+      from ${activityFrom(scope, rule, line)} join (${lost}) lost on lost.source_id = a.source_id
+     where ${every([conditions, ...unlessOfGroup(scope, rule)])}`;
   }
+  const itself = unlessChargedBy(
+    scope,
+    rule,
+    sql`c.source_id = a.source_id and c.rule_id = ${rule.id}::uuid`,
+  );
   return sql`select ${columns}, 0 as revision from ${activityFrom(scope, rule, line)}
-     where ${conditions} and ${notCharged(scope, rule, isComputed)}`;
+     where ${every([conditions, itself, ...unlessOfGroup(scope, rule)])}`;
 }
 
-/** Neither the rule nor another of its exclusive group has charged the source, unless it lost that charge since. */
-function notCharged(scope: RatingScope, rule: BillingRuleRow, isComputed: boolean): SqlText {
-  const sameDay = isComputed ? sql`and c.service_date = a.service_date` : sql``;
-  const ofSource = (source: SqlText, by: SqlText): SqlText =>
-    sql`not exists (select 1 from ${name(scope.table)} c where c.organization_id = ${scope.organizationId}::uuid
-                       and ${source} and ${by} ${sameDay})`;
-  const itself = ofSource(sql`c.source_id = a.source_id`, sql`c.rule_id = ${rule.id}::uuid`);
-  if (!rule.exclusive_group) return itself;
+/** No rule of its exclusive group has charged the source, unless it lost that charge since. */
+function unlessOfGroup(scope: RatingScope, rule: BillingRuleRow): SqlText[] {
+  if (!rule.exclusive_group) return [];
   // A recurring fee has a source of its own for each rule.
   const source =
     rule.event === 'period.recurring'
@@ -178,7 +179,14 @@ function notCharged(scope: RatingScope, rule: BillingRuleRow, isComputed: boolea
       : sql`c.source_id = a.source_id`;
   const kept = sql`${chargedByGroup(scope, rule)} and (c.rule_id, c.source_id) not in
       (select l.rule_id, l.source_id from (${lostSources(scope, sql`true`)}) l)`;
-  return every([itself, ofSource(source, kept)]);
+  return [unlessChargedBy(scope, rule, sql`${source} and ${kept}`)];
+}
+
+/** No such charge was made: on the activity's own day, for what a run computes day by day. */
+function unlessChargedBy(scope: RatingScope, { event }: BillingRuleRow, charge: SqlText): SqlText {
+  const sameDay = billingEvent(event).computed ? sql`and c.service_date = a.service_date` : sql``;
+  return sql`not exists (select 1 from ${name(scope.table)} c where c.organization_id = ${scope.organizationId}::uuid
+                     and ${charge} ${sameDay})`;
 }
 
 /**

@@ -14,21 +14,30 @@ export const stockKey = sql`merchant_id, item_id, location_id, status, lot_no, l
 
 const hasCome = sql`g.status <> 'in_transit'`;
 
+const handledKey = sql`merchant_id, item_id, lot_no, location_id, status, lpn_id, coalesce(lpn_id, location_id) as unit`;
+
 /**
  * The first days that stock took along to the places it was moved to on the day, over as many moves as there were: put
- * away, split off or brought nearer, it is not stored anew.
+ * away, split off or brought nearer, it is not stored anew. One command may handle many plates, or loose goods of many
+ * places (an order that is allocated, a lot that is held): each that gave takes its own day only, whatever the others
+ * gave.
  */
 export function movedOn({ organizationId, warehouseId, day }: WarehouseDay): SqlText {
-  return sql`with recursive moves as materialized (
+  return sql`with recursive gave as materialized (
+        select distinct command_id, ${handledKey} from inventory_ledger g cross join w
+         where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid and g.qty_delta < 0
+           and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone
+           and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone),
+      took as materialized (
+        select t.*, exists (select 1 from gave g where ${ofOneCommand} and g.unit = t.unit) as gave_itself
+          from (select distinct t.command_id, ${handledKey} from inventory_ledger t
+                 where t.organization_id = ${organizationId}::uuid and t.warehouse_id = ${warehouseId}::uuid and t.qty_delta > 0
+                   and t.command_id in (select command_id from gave)) t),
+      moves as materialized (
         select distinct g.merchant_id, g.item_id, g.lot_no, g.location_id, g.status, g.lpn_id,
                t.location_id as to_location_id, t.status as to_status, t.lpn_id as to_lpn_id
-          from inventory_ledger g cross join w
-          join inventory_ledger t on t.organization_id = g.organization_id and t.command_id = g.command_id
-           and t.warehouse_id = g.warehouse_id and t.merchant_id = g.merchant_id and t.item_id = g.item_id and t.lot_no = g.lot_no
-           and t.qty_delta > 0
-         where g.organization_id = ${organizationId}::uuid and g.warehouse_id = ${warehouseId}::uuid and g.qty_delta < 0
-           and ${hasCome} and g.occurred_at >= ${day}::date::timestamp at time zone w.time_zone
-           and g.occurred_at < (${day}::date + 1)::timestamp at time zone w.time_zone),
+          from gave g join took t on ${ofOneCommand} and (g.unit = t.unit or not t.gave_itself)
+         where ${hasCome}),
       taken_along as (
         select m.merchant_id, m.item_id, m.to_location_id as location_id, m.to_status as status, m.lot_no, m.to_lpn_id as lpn_id,
                p.first_received_on as since
@@ -40,6 +49,8 @@ export function movedOn({ organizationId, warehouseId, day }: WarehouseDay): Sql
           from taken_along a join moves m on ${sameStock('a', 'm')})
       select ${stockKey}, min(since) as since from taken_along group by ${stockKey}`;
 }
+
+const ofOneCommand = sql`g.command_id = t.command_id and g.merchant_id = t.merchant_id and g.item_id = t.item_id and g.lot_no = t.lot_no`;
 
 /** Whether two rows are the same stock at the same place. */
 export function sameStock(a: string, b: string): SqlText {

@@ -1,6 +1,8 @@
 /** Three-way match of a vendor's bill, read from the bill, its purchase order and the order's receipts. */
 import { isOneOf } from '../state-columns.ts';
+import { sum } from '../../domain/decimal.ts';
 import { bookedStates } from '../../domain/documents/document-states.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import {
   isAccepted,
   matchBill,
@@ -9,8 +11,9 @@ import {
   type MatchDifference,
 } from '../../domain/purchase/bill-match.ts';
 import { inUnit } from '../../domain/purchase/remainders.ts';
+import { unitsBilled, type BilledUnits, type BookedLine } from '../../domain/purchase/units-billed.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { readLines } from './order-progress.read.ts';
 
@@ -43,16 +46,24 @@ export interface BillMatch extends MatchBillRow {
 }
 
 const columns = sql`
-  b.id, b.bill_no, b.vendor_bill_no, b.status, b.vendor_id, v.name as vendor, b.currency, c.exponent, b.total, b.purchase_order_id,
-  o.po_no, o.vendor_id as order_vendor_id, o.currency as order_currency`;
+  b.id, b.bill_no, b.vendor_bill_no, b.status, b.vendor_id, v.name as vendor, b.currency, c.exponent, b.total,
+  o.id as purchase_order_id, o.po_no, o.vendor_id as order_vendor_id, o.currency as order_currency`;
 
-const from = sql`
+const fromBillsOf = (order: SqlText): SqlText => sql`
   bills b
-  join purchase_orders o on o.organization_id = b.organization_id and o.id = b.purchase_order_id
+  join purchase_orders o on o.organization_id = b.organization_id and o.id = ${order}
   join currencies c on c.code = b.currency
   left join vendors v on v.organization_id = b.organization_id and v.id = b.vendor_id`;
 
-/** A page of purchase orders' bills that are not void, newest first, each with its match. */
+const namedOrder = sql`b.purchase_order_id`;
+
+/** Bills of earlier versions may bill an order that they do not name: the one their lines name. */
+const billedOrder = sql`coalesce(${namedOrder}, (
+  select p.order_id from bill_lines l
+    join purchase_order_lines p on p.organization_id = l.organization_id and p.id = l.purchase_order_line_id
+   where l.organization_id = b.organization_id and l.bill_id = b.id order by l.line_no limit 1))`;
+
+/** A page of bills that name their purchase order and are not void, newest first, each with its match. */
 export async function listBillMatches(
   tx: TenantTransaction,
   { purchase_order_id: orderId = null }: { purchase_order_id?: string | null | undefined },
@@ -60,7 +71,7 @@ export async function listBillMatches(
 ): Promise<PageOf<BillMatch>> {
   const where = sql`b.organization_id = ${tx.organizationId} and b.kind = 'bill' and b.status <> 'void'
     and (${orderId}::uuid is null or b.purchase_order_id = ${orderId}::uuid)`;
-  const list = { columns, from, where, order: ['-b.created_at', '-b.id'] };
+  const list = { columns, from: fromBillsOf(namedOrder), where, order: ['-b.created_at', '-b.id'] };
   const found = await readPage<MatchBillRow>(tx, list, page);
   return { ...found, rows: await matchesOf(tx, found.rows) };
 }
@@ -77,7 +88,7 @@ export async function findBillMatches(
 ): Promise<BillMatch[]> {
   const bills = await rows<MatchBillRow>(
     tx,
-    sql`select ${columns} from ${from}
+    sql`select ${columns} from ${fromBillsOf(billedOrder)}
          where b.organization_id = ${tx.organizationId} and b.id = any(${billIds}::uuid[]) and b.kind = 'bill'`,
   );
   return matchesOf(tx, bills);
@@ -86,7 +97,6 @@ export async function findBillMatches(
 interface BillLineRow extends Omit<BilledLine, 'ordered'> {
   bill_id: string;
   purchase_order_line_id: string | null;
-  billed_elsewhere: string;
 }
 
 async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]): Promise<BillMatch[]> {
@@ -95,6 +105,7 @@ async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]):
   const lines = await readBilledLines(tx, billIds);
   const orderIds = [...new Set(bills.map(({ purchase_order_id: id }) => id))];
   const ordered = new Map((await readLines(tx, orderIds)).map((line) => [line.id, line]));
+  const billed = await readUnitsBilled(tx, [...ordered.keys()]);
   const accepted = await readAcceptances(tx, billIds);
   return bills.map((bill) => {
     const ofBill = lines
@@ -104,7 +115,9 @@ async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]):
         if (!found || found.order_id !== bill.purchase_order_id) return { ...line, ordered: null };
         const received = String(inUnit(found.received_base, found.uom_factor));
         const { id, price, qty } = found;
-        return { ...line, ordered: { id, price, qty, received, billed_elsewhere: line.billed_elsewhere } };
+        const elsewhere = (billed.get(id) ?? []).filter((one) => one.bill_id !== bill.id);
+        const billed_elsewhere = sum(elsewhere.map(({ units }) => units)).toFixed();
+        return { ...line, ordered: { id, price, qty, received, billed_elsewhere } };
       });
     const order = { vendor_id: bill.order_vendor_id, currency: bill.order_currency };
     const taken = accepted.filter(({ bill_id: id }) => id === bill.id);
@@ -121,37 +134,34 @@ async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]):
   });
 }
 
-/**
- * Whether line `other` of `b` gives units of its order line back: what it gives is what they were billed at, on the bill
- * it corrects or on any approved by then, or the order's price where none was. Less than a cent apart is rounding, of
- * both amounts. Whatever else is given corrects the price, and the units stay billed.
- */
-const givesUnitsBack = sql`coalesce(
-  (select bool_or(abs(other.amount - other.quantity * was.amount / was.quantity) < power(10::numeric, -k.exponent))
-     from bill_lines was
-     join bills f on f.organization_id = was.organization_id and f.id = was.bill_id
-    where was.organization_id = other.organization_id and was.purchase_order_line_id = other.purchase_order_line_id
-      and was.quantity > 0 and f.kind = 'bill' and f.currency = b.currency and ${isOneOf('f.status', bookedStates)}
-      and case when b.original_bill_id is null then f.approved_at <= b.approved_at else f.id = b.original_bill_id end),
-  abs(other.amount - other.quantity * p.price) < power(10::numeric, -k.exponent))`;
-
 function readBilledLines(tx: TenantTransaction, billIds: readonly string[]): Promise<BillLineRow[]> {
   return rows<BillLineRow>(
     tx,
-    sql`select l.id, l.bill_id, l.quantity, l.unit_cost, l.amount, l.purchase_order_line_id,
-               coalesce((select sum(case when b.kind = 'bill' then other.quantity else -other.quantity end)
-                          from bill_lines other
-                          join bills b on b.organization_id = other.organization_id and b.id = other.bill_id
-                          join currencies k on k.code = b.currency
-                          join purchase_order_lines p on p.organization_id = other.organization_id and p.id = other.purchase_order_line_id
-                         where other.organization_id = l.organization_id
-                           and other.purchase_order_line_id = l.purchase_order_line_id and other.bill_id <> l.bill_id
-                           and ${isOneOf('b.status', bookedStates)}
-                           and (b.kind = 'bill' and other.quantity > 0 or ${givesUnitsBack})), 0) as billed_elsewhere
-          from bill_lines l
-         where l.organization_id = ${tx.organizationId} and l.bill_id = any (${billIds}::uuid[])
-         order by l.bill_id, l.line_no`,
+    sql`select id, bill_id, quantity, unit_cost, amount, purchase_order_line_id from bill_lines
+         where organization_id = ${tx.organizationId} and bill_id = any (${billIds}::uuid[])
+         order by bill_id, line_no`,
   );
+}
+
+/** What each approved bill and credit takes of these order lines or gives back, by order line. */
+async function readUnitsBilled(
+  tx: TenantTransaction,
+  orderLineIds: readonly string[],
+): Promise<Map<string, BilledUnits[]>> {
+  const booked = await rows<BookedLine & { order_line_id: string }>(
+    tx,
+    sql`select p.id as order_line_id, p.price as agreed, b.id as bill_id, b.kind, b.original_bill_id, b.currency, k.exponent,
+               l.quantity, l.amount
+          from purchase_order_lines p
+          join bill_lines l on l.organization_id = p.organization_id and l.purchase_order_line_id = p.id
+          join bills b on b.organization_id = l.organization_id and b.id = l.bill_id
+          join currencies k on k.code = b.currency
+         where p.organization_id = ${tx.organizationId} and p.id = any (${orderLineIds}::uuid[])
+           and ${isOneOf('b.status', bookedStates)}
+         order by p.id, b.approved_at, (b.kind = 'bill' and l.quantity > 0) desc, b.id, l.line_no`,
+  );
+  const ofLine = groupBy(booked, ({ order_line_id: id }) => id);
+  return new Map([...ofLine].map(([id, lines]) => [id, unitsBilled(lines)]));
 }
 
 function readAcceptances(

@@ -65,6 +65,43 @@ test('a draft that a run fills again is told, and is another version', async (t)
   );
 });
 
+test('a run with another date issues what an earlier one drafted in a month that is locked', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const pick = await rig.item('PICK');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }], {
+    payment_terms_days: 14,
+  });
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-02', [{ qty: 50 }]);
+  await rig.client.patch('/api/tenancy/settings', { lock_date: '2026-03-31' });
+  const failed = await rig.run({ auto_issue: true });
+  t.is(failed.status, 'failed');
+  await rig.client.post('/api/accounting/billing/runs', { run_id: failed.id, action: 'cancel' });
+  const run = await rig.run({ auto_issue: true, invoice_date: '2026-04-02' });
+  t.is(run.status, 'completed', run.error ?? '');
+  const { id } = failed.invoices[0];
+  t.like((await rig.client.get(`/api/accounting/invoices/${id}`)).body.data, {
+    status: 'open',
+    total: 100,
+    invoice_date: '2026-04-02',
+    due_date: '2026-04-16',
+  });
+});
+
+test('a run without a date of its own leaves a draft’s date alone', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const pick = await rig.item('PICK');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-02', [{ qty: 50 }]);
+  const { id } = (await rig.run({ invoice_date: '2026-04-02' })).invoices[0];
+  const seen = (await rig.client.get(`/api/accounting/invoices/${id}`)).body.data;
+  await rig.run();
+  t.deepEqual((await rig.client.get(`/api/accounting/invoices/${id}`)).body.data, seen);
+});
+
 test('a source its view lists twice is charged once', async (t) => {
   const platform = await startPlatform(t);
   const rig = await billingRig(platform);

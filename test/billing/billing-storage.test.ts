@@ -269,6 +269,30 @@ test('what is split off a pallet has no grace days anew', async (t) => {
   t.is(await rig.sum(), 10 + 6, 'ten days of the one from the 11th, six of the other from the 15th');
 });
 
+test('plates and places that one command handles keep each its own age', async (t) => {
+  const rig = await start(t);
+  const item = await rig.item('STORE', { category: 'storage' });
+  const stored = { storage_method: 'daily', storage_basis: 'unit', grace_days: 10 };
+  await rig.sheet([{ billing_item_id: item, pricing_model: 'per_unit', rate: 1, ...stored }]);
+  await rig.rule('inventory.stored', item);
+  const [old, young] = [await rig.pallet('2026-03-01'), await rig.pallet('2026-03-14')];
+  const pieces = [
+    ['2026-03-01', { lpn: old, location: 'A-01' }],
+    ['2026-03-14', { lpn: young, location: 'A-02' }],
+    ['2026-03-01', { location: 'A-03' }],
+    ['2026-03-14', { location: 'A-04' }],
+  ] as const;
+  for (const [day, piece] of pieces) await rig.move(day, 1, piece);
+  // An order is allocated from all of them.
+  const command = uuidv7();
+  for (const [, piece] of pieces) {
+    await rig.move('2026-03-15', -1, { ...piece, command });
+    await rig.move('2026-03-15', 1, { ...piece, command, status: 'allocated' });
+  }
+  await rig.run({ period_end: '2026-03-20' });
+  t.is(await rig.sum(), 2 * 10, 'ten days of each old piece, none of the young');
+});
+
 test('stock that is put away the next day is not stored anew, by whatever method its month is charged', async (t) => {
   const rig = await start(t);
   const methods = ['calendar_month', 'split_month', 'anniversary'];

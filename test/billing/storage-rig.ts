@@ -9,7 +9,15 @@ export interface Storage extends BillingRig {
   move(
     day: string,
     qty: number,
-    more?: { location?: string; lpn?: string; sku?: string; lot?: string; command?: string },
+    more?: {
+      location?: string;
+      lpn?: string;
+      sku?: string;
+      lot?: string;
+      status?: string;
+      /** Entries of one command move goods from where they are taken to where they are put. */
+      command?: string;
+    },
   ): Promise<string>;
   pallet(day: string): Promise<string>;
 }
@@ -18,6 +26,7 @@ export async function storageRig(t: Parameters<typeof joinPlatform>[0]): Promise
   const platform = await joinPlatform(t);
   const rig = await billingRig(platform);
   const { organization } = rig;
+  let lines = 0;
   const planted = async (statement: string, values: unknown[]): Promise<void> => {
     const connection = await platform.owner.connect();
     await connection.query("set session_replication_role = 'replica'");
@@ -28,12 +37,16 @@ export async function storageRig(t: Parameters<typeof joinPlatform>[0]): Promise
   return {
     ...rig,
     platform,
-    move: async (day, qty, { location = 'A-01', lpn, sku = 'PLAIN', lot = '', command } = {}) => {
+    move: async (
+      day,
+      qty,
+      { location = 'A-01', lpn, sku = 'PLAIN', lot = '', status = 'available', command } = {},
+    ) => {
       const id = uuidv7();
       await planted(
         `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, lpn_id, warehouse_id,
             merchant_id, qty_delta, transaction_type, ref_type, actor, occurred_at)
-         values ($1, $2, coalesce($11::uuid, $2), case when $9::numeric < 0 then 1 else 2 end, $3, $4, 'available', $5, $6, $7, $8, $9, 'receive', 'test', 'test', ($10::date + time '12:00') at time zone 'America/New_York')`,
+         values ($1, $2, coalesce($11::uuid, $2), $12, $3, $4, $13, $5, $6, $7, $8, $9, 'receive', 'test', 'test', ($10::date + time '12:00') at time zone 'America/New_York')`,
         [
           organization.id,
           id,
@@ -46,6 +59,8 @@ export async function storageRig(t: Parameters<typeof joinPlatform>[0]): Promise
           qty,
           day,
           command ?? null,
+          (lines += 1),
+          status,
         ],
       );
       return id;

@@ -177,6 +177,21 @@ test('units billed below the price are taken back at what they were billed at', 
   }
 });
 
+test('units are taken back at what they cost once their price was corrected', async (t) => {
+  for (const named of [true, false]) {
+    const order = await receivedOrder(10, ordered(10));
+    const dear = await bill(order, [{ quantity: 10, unit_cost: 25 }]);
+    const corrects = named ? { original_bill_id: dear } : {};
+    await bill(order, [{ quantity: 10, amount: 150 }], { ...credit, ...corrects });
+    await bill(order, [{ quantity: 2, amount: 20 }], { ...credit, ...corrects });
+    t.deepEqual(await kindsOf(await bill(order, [{ quantity: 2, unit_cost: 10 }])), []);
+    t.deepEqual(await kindsOf(await bill(order, [{ quantity: 1, unit_cost: 10 }])), [
+      'not_received',
+      'over_ordered',
+    ]);
+  }
+});
+
 test('units are taken back though their amounts are rounded', async (t) => {
   const order = await receivedOrder(33, ordered(0.0125, 33));
   await bill(order, [{ quantity: 33, unit_cost: 0.0125 }]);
@@ -221,6 +236,18 @@ test('a bill that names no order is of the one its lines name, and is matched wi
   t.is(changed.body.data?.purchase_order_id, order.id, changed.text);
   await client.patch(`${bills}/${id}`, { action: 'approve' });
   t.is((await pay(id, 5)).body.error?.code, 'PAYMENT_BLOCKED');
+});
+
+test('a bill of an earlier version, whose lines alone name the order, is matched with it', async (t) => {
+  const order = await receivedOrder(10);
+  const id = await bill(order, [{ quantity: 1000, unit_cost: 99 }]);
+  await platform.owner.query('update bills set purchase_order_id = null where id = $1', [id]);
+  t.like((await pay(id, 5)).body.error, {
+    code: 'PAYMENT_BLOCKED',
+    details: { purchase_order_id: order.id },
+  });
+  t.is((await client.post(`${matches}/${id}/accept`, { reason: 'agreed' })).body.data?.match, 'accepted');
+  t.is((await pay(id, 5)).status, 201);
 });
 
 test('a line of another order than its bill is refused', async (t) => {
