@@ -205,6 +205,15 @@ test('an organization without a WMS promises, releases and fulfils from OMS inve
       .body.error.code,
     'NOT_OMS_STANDALONE',
   );
+  const switched = await own.patch('/api/tenancy/settings', { inventory_mode: 'wms_sync' });
+  t.is(switched.status, 200, switched.text);
+  const back = await own.post('/api/oms/returns', {
+    order_id: order.id,
+    warehouse_id,
+    kind: 'customer',
+    lines: [{ order_line_id: order.lines[0].id, qty: 1, reason_code: 'too_small' }],
+  });
+  t.is(back.status, 201, `${back.text}: whoever kept the stock when it was sold`);
 });
 
 test('a shipment without an order never takes promised stock', async (t) => {
