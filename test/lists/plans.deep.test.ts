@@ -8,7 +8,6 @@ import test from 'ava';
 import type { QueryEndpoint } from '../../api/http/endpoint.ts';
 import { closingDue } from '../../db/closings/closings.read.ts';
 import { inTenant } from '../../db/database.ts';
-import { readVelocity } from '../../db/moves/velocity.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { fillWithPlenty } from '../helpers/plenty.ts';
@@ -186,25 +185,6 @@ test.serial('reports over the ledger start from its closings', async (t) => {
     data.keys_checked,
     'integrity reads each balance once, and of the closing what its rows come to',
   );
-});
-
-test.serial('how often items are picked is counted without reading what else happened', async (t) => {
-  const { database, owner, standard } = platform;
-  const days = 7;
-  const { rows } = await owner.query<{ picked: number }>(
-    `select count(*)::integer as picked from inventory_ledger
-      where organization_id = $1 and transaction_type in ('pick', 'ship') and occurred_at >= now() - make_interval(days => $2)`,
-    [standard.id, days],
-  );
-  const ofLedger = ['inventory_ledger'];
-  await inTenant(database, { organizationId: standard.id }, async (tx) => {
-    const before = await rowsLookedAt(tx, ofLedger);
-    const bounds = { days, aPercent: 80, bPercent: 15 };
-    const { totals } = await readVelocity(tx, standard.warehouseId, bounds, 10);
-    t.true(totals.length > 0);
-    // Once for the classes, once for the items.
-    t.true((await rowsLookedAt(tx, ofLedger)) - before <= 2 * rows[0]!.picked);
-  });
 });
 
 test.serial('what is due to be closed is found without reading what lies before', async (t) => {
