@@ -33134,6 +33134,8 @@ export interface components {
 			qty: number;
 			/** @description A decimal with at most 6 places. */
 			picked_qty: number | null;
+			/** @description A batch has its goods: what is left is to put them at the wall. */
+			is_taken: boolean;
 		};
 		PickJobRow: {
 			/**

@@ -75,6 +75,28 @@ export async function setCountState(
 }
 
 /**
+ * When all that is left to count was counted by this person before, it is for others: the task of whoever has it (the
+ * member, or a device of none) is nobody's, so that a claim gives it to one of them.
+ */
+export async function leaveToOthers(
+  tx: TenantTransaction,
+  taskId: string,
+  { counterId, memberId }: { counterId: string; memberId: string | null },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update count_tasks t set assignee_id = null, claimed_at = null, updated_at = now()
+         where t.organization_id = ${tx.organizationId} and t.id = ${taskId}
+           and t.assignee_id is not distinct from ${memberId}::uuid
+           and (select bool_and(exists (
+                  select 1 from count_scans c where c.organization_id = n.organization_id and c.line_id = n.id
+                     and c.attempt < n.attempt and c.counter_id = ${counterId}))
+                  from count_lines n
+                 where n.organization_id = t.organization_id and n.task_id = t.id and n.counted_qty is null)`,
+  );
+}
+
+/**
  * Waits for movements at the locations to finish and keeps new ones out until this transaction ends. Refuses 409
  * LOCATION_LOCKED when another task is counting there.
  */

@@ -5,9 +5,10 @@ import type { StockPosting } from '../inventory/posting.ts';
 import { postDifferences } from './count-posting.write.ts';
 import type { MissingSerials } from './count-serials.write.ts';
 import { reopenCountLines, unvisitedPlaces, visitPlaces } from './count-scans.write.ts';
-import { setCountState, unlockLocations, type CountLineRow, type CountTaskRow } from './counts.write.ts';
+import { setCountState, type CountLineRow, type CountTaskRow } from './counts.write.ts';
+import { freePlaces } from './free-places.write.ts';
 
-/** Posts the differences, ends the task and frees its locations. */
+/** Posts the differences, ends the task and frees its locations, which the caller has entered (`enterOwnPlaces`). */
 export async function finishCount(
   work: StockPosting,
   task: CountTaskRow,
@@ -26,10 +27,8 @@ export async function finishCount(
   // Of a place that was locked from the start all lines are counted: it was, though nothing lay there to scan.
   if (task.lock === 'creation') await visitPlaces(tx, id, await unvisitedPlaces(tx, id));
   await setCountState(tx, id, { state, ...approval });
-  const freed = await unlockLocations(tx, id);
-  const subject = { subject_type: 'count_task', subject_id: id } as const;
-  emit({ type: 'count_task.completed', ...subject, data: approval });
-  if (freed.length > 0) emit({ type: 'inventory.unlocked', ...subject, data: { location_ids: freed } });
+  emit({ type: 'count_task.completed', subject_type: 'count_task', subject_id: id, data: approval });
+  await freePlaces(work, id);
 }
 
 /** Sends lines back to be counted once more; what another person has to count is nobody's until somebody takes it up. */

@@ -16,6 +16,9 @@ import { planMoves } from './plan-moves.write.ts';
 import { reservePicks, type ReservePicks } from './replenish.read.ts';
 import { enterFaces, moveFor, type Brought, type Replenishment } from './replenish.write.ts';
 
+// Picks wait for it.
+const wavePriority = 50;
+
 /** The caller holds the wave's shipments locked. */
 export async function replenishWave(
   work: StockPosting,
@@ -51,7 +54,12 @@ export async function replenishWave(
   if (isDry) return { planned: found, not };
   const moves = await planMoves(
     work,
-    found.map((one) => ({ ...moveFor(one), carries_allocations: true, priority: 50, wave_id: waveId })),
+    found.map((one) => ({
+      ...moveFor(one),
+      carries_allocations: true,
+      priority: wavePriority,
+      wave_id: waveId,
+    })),
   );
   const planned = found.map((one, index) => ({ ...one, move: moves[index]! }));
   waits.push(...planned.map(({ move, taskIds }) => ({ moveId: move.id, plateId: move.lpn_id, taskIds })));
@@ -99,7 +107,8 @@ interface Wait {
 
 /**
  * Whatever wave they are of; a pick that somebody has does not wait, and none waits for a move that has ended, or is
- * about to: who ends one may be waiting for the space that is locked here.
+ * about to: who ends one may be waiting for the space that is locked here. A move that was planned for less is as urgent
+ * as the wave's own from here on.
  */
 async function letWait(tx: TenantTransaction, waits: readonly Wait[]): Promise<void> {
   const waiting = waits.flatMap(({ moveId, taskIds }) => taskIds.map((id) => ({ id, move_id: moveId })));
@@ -109,7 +118,11 @@ async function letWait(tx: TenantTransaction, waits: readonly Wait[]): Promise<v
     sql`with live as materialized (
           select m.id from planned_moves m
            where m.organization_id = ${tx.organizationId} and m.id = any (${waits.map(({ moveId }) => moveId)}::uuid[])
-             and ${isOneOf('m.status', liveMoveStates)} for share skip locked)
+             and ${isOneOf('m.status', liveMoveStates)} for no key update skip locked
+        ), urgent as (
+          update planned_moves m set priority = ${wavePriority} from live
+           where m.organization_id = ${tx.organizationId} and m.id = live.id and m.status = 'open'
+             and m.priority > ${wavePriority})
         update pick_tasks t set waits_for_move_id = w.move_id
           from (select id, move_id from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as w (id uuid, move_id uuid)
                 union

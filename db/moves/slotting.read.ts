@@ -4,9 +4,9 @@ import { arrivalTypes, keepingTypes } from '../../domain/inventory/location-type
 import { liveMoveStates } from '../../domain/moves/planned-move-states.ts';
 import type { FreePlace, PickedStock } from '../../domain/moves/slotting.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { joined, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import { isPicked } from './picked-entries.ts';
+import { isPick, isShippedFromShelf } from './picked-entries.ts';
 import { readRoom } from './room.read.ts';
 
 // So many places with stock, most metres walked first, and so many empty ones, the nearest first, are looked at.
@@ -19,13 +19,16 @@ const metresOf = sql`(select min(abs(l.x_m - d.x_m) + abs(l.y_m - d.y_m)) from l
      and ${isOneOf('d.type', arrivalTypes)})`;
 
 /** Picks of a period by item and place: one for each entry. */
-export const picksOf = (tx: TenantTransaction, warehouseId: string, days: number): SqlText =>
-  sql`select e.item_id, e.location_id, count(*)::integer as picks, -sum(e.qty_delta) as qty
-        from inventory_ledger e
-       where e.organization_id = ${tx.organizationId} and e.warehouse_id = ${warehouseId}
-         and ${isPicked}
-         and e.occurred_at >= now() - make_interval(days => ${days}::integer)
-       group by e.item_id, e.location_id`;
+export function picksOf(tx: TenantTransaction, warehouseId: string, days: number): SqlText {
+  // Each has its own index: asked for in one, they would be looked for in all that happened in the warehouse.
+  const entries = [isPick, isShippedFromShelf].map(
+    (isSo) => sql`select e.item_id, e.location_id, e.qty_delta from inventory_ledger e
+       where e.organization_id = ${tx.organizationId} and e.warehouse_id = ${warehouseId} and ${isSo}
+         and e.occurred_at >= now() - make_interval(days => ${days}::integer)`,
+  );
+  return sql`select item_id, location_id, count(*)::integer as picks, -sum(qty_delta) as qty
+        from (${joined(entries, ' union all ')}) as picked group by item_id, location_id`;
+}
 
 type StockRow = Omit<PickedStock, 'goods'> & Record<'qty' | 'weight_kg' | 'volume_cbm', string>;
 

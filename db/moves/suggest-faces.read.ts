@@ -2,7 +2,7 @@
 import { rows, type TenantTransaction } from '../database.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
-import { isPicked } from './picked-entries.ts';
+import { isPick, isShippedFromShelf } from './picked-entries.ts';
 
 export interface FaceFilters {
   warehouse_id?: string | undefined;
@@ -80,7 +80,7 @@ async function demandOf(
               -sum(e.qty_delta) as qty
          from asked a
          join inventory_ledger e on e.organization_id = ${tx.organizationId} and e.item_id = a.item_id
-          and e.warehouse_id = a.warehouse_id and ${isPicked}
+          and e.warehouse_id = a.warehouse_id and (${isPick} or ${isShippedFromShelf})
           and e.occurred_at >= now() - make_interval(days => ${days}::integer)
         group by 1, 2, 3
      ), all_days as (

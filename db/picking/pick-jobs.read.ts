@@ -78,6 +78,7 @@ export interface JobTaskRow {
   lpn: string | null;
   qty: string;
   picked_qty: string | null;
+  is_taken: boolean;
 }
 
 /** The tasks of a job in walking order; one whose goods were moved since comes last. At most 99 shipments' tasks. */
@@ -85,7 +86,8 @@ export function listJobTasks(tx: TenantTransaction, jobId: string): Promise<JobT
   return rows<JobTaskRow>(
     tx,
     sql`select t.id, t.status, t.shipment_id, s.shipment_no, t.merchant_id, t.position, w.stop, w.metres, t.zone, t.location_id,
-               l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, p.lpn, t.qty, t.picked_qty
+               l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, p.lpn, t.qty, t.picked_qty,
+               ${isTaken} as is_taken
           from pick_tasks t
           join wms_shipments s on s.organization_id = t.organization_id and s.id = t.shipment_id
           join locations l on l.organization_id = t.organization_id and l.id = t.location_id

@@ -2,7 +2,6 @@
 import type { ReturnableLine } from '../../domain/returns/return-limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import type { InventoryMode } from '../inventory/coverage.read.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { cameBack, returnLinesCounted } from './came-back.ts';
 
@@ -15,7 +14,6 @@ export interface OrderLineToReturn extends ReturnableLine {
 /** The order of a return as it was sold, unlocked: its owner, and where it shipped from last. */
 export interface ReturnedOrder {
   order_id: string;
-  inventory_mode: InventoryMode;
   merchant_id: string;
   warehouse_id: string | null;
 }
@@ -26,7 +24,7 @@ export async function findReturnedOrder(
 ): Promise<ReturnedOrder | undefined> {
   const [found] = await rows<ReturnedOrder>(
     tx,
-    sql`select o.id as order_id, o.inventory_mode, o.merchant_id, coalesce(s.warehouse_id, o.warehouse_id) as warehouse_id
+    sql`select o.id as order_id, o.merchant_id, coalesce(s.warehouse_id, o.warehouse_id) as warehouse_id
           from sales_orders o
           left join lateral (
             select x.id, x.warehouse_id from wms_shipments x

@@ -38,14 +38,14 @@ const openReceivingTasks = (
 // As the index `count_tasks_to_give` has it.
 const isToGive = sql`(t.state = 'pending' or (t.state = 'in_progress' and t.assignee_id is null and t.claimed_at is null))`;
 
-/** Of one under way, what another person has to count again is there for some of these people. */
-const isForAnother = (people: readonly string[]): SqlText => sql`(
-  t.rules -> 'recount' -> 'other_person' = 'true' and exists (
-    select 1 from unnest(${[...people]}::uuid[]) as p (id)
-      join count_lines n on n.organization_id = t.organization_id and n.task_id = t.id and n.attempt > 1
-       and n.counted_qty is null
-     where not exists (select 1 from count_scans c where c.organization_id = n.organization_id and c.line_id = n.id
-                          and c.attempt < n.attempt and c.counter_id = p.id)))`;
+/** Those of these people for whom a count under way has something that another person has to count again. */
+const countersOf = (people: readonly string[]): SqlText => sql`array(
+  select p.id from unnest(${[...people]}::uuid[]) as p (id)
+   where t.rules -> 'recount' -> 'other_person' = 'true' and exists (
+     select 1 from count_lines n
+      where n.organization_id = t.organization_id and n.task_id = t.id and n.attempt > 1 and n.counted_qty is null
+        and not exists (select 1 from count_scans c where c.organization_id = n.organization_id and c.line_id = n.id
+                           and c.attempt < n.attempt and c.counter_id = p.id)))`;
 
 /** One that locks with its start waits until no other count holds any of its places. */
 const openCounts = (
@@ -53,7 +53,7 @@ const openCounts = (
   { warehouseId, zone, people }: WantedWork,
 ): SqlText => sql`count_tasks t
    where t.organization_id = ${organizationId} and t.warehouse_id = ${warehouseId} and ${isToGive}
-     and (t.state = 'pending' or ${isForAnother(people)})
+     and (t.state = 'pending' or cardinality(${countersOf(people)}) > 0)
      and (t.assignee_id is null or t.assignee_id = any (${[...people]}::uuid[]))
      and not (t.lock = 'start' and exists (
        select 1 from count_task_locations c
@@ -98,27 +98,32 @@ const nearestFirst = (source: WorkSource, here: Here | undefined): SqlText =>
 interface Queue {
   source: WorkSource;
   priority: SqlText;
-  /** The only person it is for. */
-  assignee: SqlText;
+  /** Whom of those who ask it is for, as an array; null: anybody. */
+  onlyFor: SqlText;
   open: SqlText;
   order: SqlText;
 }
 
+const onlyOf = (assignee: SqlText): SqlText =>
+  sql`case when ${assignee} is not null then array[${assignee}] end`;
+
 function queueOf(tx: TenantTransaction, source: WorkSource, wanted: WantedWork): Queue {
-  const { warehouseId, kinds, zone, here } = wanted;
+  const { warehouseId, kinds, zone, here, people } = wanted;
   const queue = {
     source,
     priority: usual,
-    assignee: sql`null::uuid`,
+    onlyFor: sql`null::uuid[]`,
     order: nearestFirst(source, here),
   };
   switch (source) {
     case 'receive': {
-      const [priority, assignee] = [sql`t.priority`, sql`r.open_task_assignee_id`];
-      return { ...queue, priority, assignee, open: openReceivingTasks(tx, wanted), order: oldestFirst };
+      const [priority, onlyFor] = [sql`t.priority`, onlyOf(sql`r.open_task_assignee_id`)];
+      return { ...queue, priority, onlyFor, open: openReceivingTasks(tx, wanted), order: oldestFirst };
     }
-    case 'count':
-      return { ...queue, assignee: sql`t.assignee_id`, open: openCounts(tx, wanted) };
+    case 'count': {
+      const onlyFor = sql`case t.state when 'pending' then ${onlyOf(sql`t.assignee_id`)} else ${countersOf(people)} end`;
+      return { ...queue, onlyFor, open: openCounts(tx, wanted) };
+    }
     case 'pick': {
       const open = openPicks(tx, { warehouseId, waveId: null, zone });
       return { ...queue, open, order: walkingOrder(here) };
@@ -145,18 +150,18 @@ export async function firstWork(
   ofEach: number,
 ): Promise<(WaitingWork & { source: WorkSource })[]> {
   const queues = sources.map((name) => {
-    const { source, priority, assignee, open, order } = queueOf(tx, name, wanted);
+    const { source, priority, onlyFor, open, order } = queueOf(tx, name, wanted);
     // Its own order is that of the priority first, where it has one.
     const sorted = priority === usual ? order : sql`${priority}, ${order}`;
     // Numbered once they are chosen: before that, all there is would be.
     return sql`(select first.*, row_number() over () as place from (
                  select ${source}::text as source, ${priority} as priority, ${metresTowards[source](wanted.here)}::float8 as metres,
-                        (extract(epoch from t.created_at) * 1000000)::float8 as since, ${assignee} as assignee_id
+                        (extract(epoch from t.created_at) * 1000000)::float8 as since, (${onlyFor})::text[] as only_for
                    from ${open} order by ${sorted} limit ${ofEach}) first)`;
   });
   return rows(
     tx,
-    sql`select source, priority, metres, since, assignee_id from (${joined(queues, ' union all ')}) as work order by source, place`,
+    sql`select source, priority, metres, since, only_for from (${joined(queues, ' union all ')}) as work order by source, place`,
   );
 }
 

@@ -5,7 +5,7 @@ const work = (priority: number, since: number, more: Partial<WaitingWork> = {}):
   priority,
   since,
   metres: null,
-  assignee_id: null,
+  only_for: null,
   ...more,
 });
 
@@ -25,8 +25,10 @@ test('each is given what is most urgent, then nearest, then oldest, as if they h
   t.deepEqual(handOut(people.slice(0, 3), near), ['pick', 'move', 'move']);
 });
 
-test('what is for one person is given to nobody else', (t) => {
-  const waiting = new Map([['receive', [work(1, 1, { assignee_id: 'b' }), work(1, 2)]]] as const);
+test('what is for some is given to nobody else', (t) => {
+  const waiting = new Map([['receive', [work(1, 1, { only_for: ['b'] }), work(1, 2)]]] as const);
   t.deepEqual(handOut(['a', 'c', 'b'], waiting), ['receive', undefined, 'receive']);
+  const counts = new Map([['count', [work(1, 1, { only_for: ['b', 'c'] })]]] as const);
+  t.deepEqual(handOut(['a', 'c', 'b'], counts), [undefined, 'count', undefined]);
   t.deepEqual(handOut([], waiting), []);
 });

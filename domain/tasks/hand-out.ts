@@ -10,8 +10,8 @@ export interface WaitingWork {
   metres: number | null;
   /** When it was made, in microseconds. */
   since: number;
-  /** The only person it is for. */
-  assignee_id: string | null;
+  /** Whom of those who ask it is for; null: anybody. */
+  only_for: readonly string[] | null;
 }
 
 /**
@@ -25,7 +25,7 @@ export function handOut(
   const left = new Map([...waiting].map(([source, work]) => [source, [...work]]));
   return people.map((person) => {
     const firsts = [...left].flatMap(([source, work]) => {
-      const first = work.find(({ assignee_id: id }) => id === null || id === person);
+      const first = work.find(({ only_for: some }) => some === null || some.includes(person));
       return first ? [{ source, first }] : [];
     });
     const [best] = firsts.sort((a, b) => compare(a.first, b.first) || (a.source < b.source ? -1 : 1));

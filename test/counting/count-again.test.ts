@@ -19,18 +19,22 @@ test.before(async (t) => {
 });
 test.after.always((t) => t.context.platform?.stop());
 
+const claimIn =
+  ({ standard }: Platform, zone: string) =>
+  async (by: Client): Promise<string | undefined> => {
+    const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone };
+    return (await by.post('/api/wms/work/claim', asked)).body.data.work?.id;
+  };
+
 test('what another person has to count again is given to another, once', async (t) => {
   const { platform, other } = t.context;
-  const { client, standard } = platform;
+  const { client } = platform;
   for (const lock of ['none', 'start', 'creation']) {
     const { zone, shelves, item } = await zoneWith(platform, 20);
     const [shelf] = shelves as [string];
     const plan = await planOf(platform, zone, { lock });
     const [{ count_task_id: task }] = (await run(client, plan)).tasks;
-    const claim = async (by: Client): Promise<any> => {
-      const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone };
-      return (await by.post('/api/wms/work/claim', asked)).body.data.work?.id;
-    };
+    const claim = claimIn(platform, zone);
     t.is(await claim(client), task);
     await scan(client, task, shelf, item, 18);
     t.is(await claim(other), undefined, 'somebody counts it');
@@ -40,6 +44,39 @@ test('what another person has to count again is given to another, once', async (
     t.is(await claim(other), undefined);
     t.is((await scan(other, task, shelf, item, 18)).status, 200);
     t.is((await complete(other, task)).body.data.state, 'completed');
+  }
+});
+
+test('of what two people counted each counts again what the other did', async (t) => {
+  const { platform, other } = t.context;
+  const { client } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 20, 9);
+  const [one, two] = shelves as [string, string];
+  const claim = claimIn(platform, zone);
+  const [{ count_task_id: task }] = (await run(client, await planOf(platform, zone))).tasks;
+  t.is(await claim(client), task);
+  await scan(client, task, one, item, 18);
+  await scan(other, task, two, item, 5);
+  t.is((await complete(client, task)).body.data.state, 'in_progress');
+  t.is(await claim(client), task);
+  t.is((await scan(client, task, two, item, 5)).status, 200);
+  t.is(await claim(client), undefined, 'what is left is for the other');
+  t.is(await claim(other), task);
+  t.is((await scan(client, task, two, item, 5)).status, 200);
+  t.is((await scan(other, task, one, item, 18)).status, 200);
+  t.is((await complete(other, task)).body.data.state, 'completed');
+});
+
+test('who may not count it again takes it from nobody who asks at the same moment', async (t) => {
+  const { platform, other } = t.context;
+  const { client } = platform;
+  for (let time = 0; time < 3; time += 1) {
+    const { zone, shelves, item } = await zoneWith(platform, 20);
+    const claim = claimIn(platform, zone);
+    const [{ count_task_id: task }] = (await run(client, await planOf(platform, zone))).tasks;
+    await scan(client, task, shelves[0]!, item, 18);
+    await complete(client, task);
+    t.deepEqual(await Promise.all([claim(client), claim(other)]), [undefined, task]);
   }
 });
 

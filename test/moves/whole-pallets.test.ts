@@ -100,7 +100,9 @@ test('a pallet that a planner brings to the face is waited for as well, until it
   const { platform } = t.context;
   const { client, standard } = platform;
   const { item, face, reserve } = await faced(platform, [0], { min_qty: 10, max_qty: 100 });
+  const other = await faced(platform, [0], { min_qty: 0, max_qty: 100 });
   const lpn = await onPallet(platform, reserve[0]!, [{ item, qty: 40 }]);
+  await onPallet(platform, other.reserve[0]!, [{ item: other.item, qty: 40 }]);
   const plan = { warehouse_id: standard.warehouseId, location_ids: [face] };
   const planned = await client.post('/api/wms/replenishments/plan', plan, {
     headers: { prefer: 'wait=60' },
@@ -110,6 +112,12 @@ test('a pallet that a planner brings to the face is waited for as well, until it
   const { moves, pick } = await wavePicking(platform, item, 5);
   t.deepEqual(moves, []);
   t.is(await claimOf(platform, pick), '409 PICK_WAITS');
+  const ofWave = (await wavePicking(platform, other.item, 5)).moves[0];
+  t.is(
+    (await read(client, `/api/wms/moves/${move.id}`)).priority,
+    ofWave.priority,
+    'as urgent as a wave’s own',
+  );
   t.is((await actOn(client, move.id, 'cancel', { reason: 'not today' })).status, 200);
   t.is(await claimOf(platform, pick), '200');
   await assertInvariants(t, platform);

@@ -114,6 +114,30 @@ test('what is short while others of its place are counted has a count of its own
   await assertInvariants(t, platform);
 });
 
+for (const [action, ended] of [
+  ['complete', 'completed'],
+  ['cancel', 'cancelled'],
+] as const)
+  test(`what is short beside another count is promised to nobody once that is ${ended}`, async (t) => {
+    const { platform } = t.context;
+    const { client } = platform;
+    const { item, other, count, counted, pickShort } = await pickBesideCount(platform, (_, another) => ({
+      item_ids: [another],
+    }));
+    const own = await pickShort();
+    await counted(other, 5);
+    t.is((await patch(client, count, { action })).body.data.state, ended);
+    const waiting = await read(client, own);
+    t.like(waiting, { state: 'pending', lock: 'creation', item_ids: [item] });
+    t.true(waiting.locations[0].is_locked);
+    t.like(await read(client, `/api/oms/availability?product_id=${item}`), [{ atp: 0 }]);
+    t.like(await read(client, `/api/oms/availability?product_id=${other}`), [{ atp: 0 }]);
+    await counted(item, 5, own);
+    t.is((await patch(client, own, { action: 'complete' })).body.data.state, 'completed');
+    t.like(await read(client, `/api/oms/availability?product_id=${other}`), [{ atp: 5 }]);
+    await assertInvariants(t, platform);
+  });
+
 test('a count that has yet to come to what is short is its count, and one that is past it is not', async (t) => {
   const { platform } = t.context;
   const { client } = platform;

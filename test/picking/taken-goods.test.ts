@@ -58,6 +58,14 @@ for (const lock of ['none', 'creation'])
       const { shelf, item, picks, job: made } = await taken(platform, 20, [1, 2, 3]);
       const count = await countAt(platform, shelf, lock);
       await put(client, picks[2]);
+      t.deepEqual(
+        (await job(client, made.id)).picks.map((one: any) => [one.status, one.is_taken]),
+        [
+          ['in_progress', true],
+          ['in_progress', true],
+          ['done', false],
+        ],
+      );
       t.is((await scan(client, count, shelf, item, 14)).status, 200);
       if (isPutFirst) for (const pick of picks.slice(0, 2)) await put(client, pick);
       const done = (await complete(client, count)).body.data;

@@ -2,6 +2,7 @@
  * Approves a count in review: posts its differences and frees its locations. Approving it again gives the same answer.
  */
 import { finishCount } from '../../db/counting/finish-count.write.ts';
+import { enterOwnPlaces } from '../../db/counting/free-places.write.ts';
 import { lockCountLines, lockCountTask } from '../../db/counting/counts.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -20,6 +21,7 @@ export const approveCount: Handler<typeof countCommands.approveCount> = async (
   if (!task) throw notFound('count task');
   if (task.state === 'completed') return { id };
   const state = nextState(countStates, task.state, 'approve');
+  await enterOwnPlaces(tx, id);
   await finishCount(work, task, await lockCountLines(tx, id), state, { missing, approvedBy: actor.name });
   return { id };
 };

@@ -1,5 +1,6 @@
 /** Cancels a count task: posts nothing and frees its locations. Cancelling it again gives the same answer. */
-import { lockCountTask, setCountState, unlockLocations } from '../../db/counting/counts.write.ts';
+import { lockCountTask, setCountState } from '../../db/counting/counts.write.ts';
+import { enterOwnPlaces, freePlaces } from '../../db/counting/free-places.write.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
@@ -13,16 +14,10 @@ export const cancelCount: Handler<typeof countCommands.cancelCount> = async (wor
   const task = await lockCountTask(tx, id);
   if (!task) throw notFound('count task');
   if (task.state === 'cancelled') return { id };
-  await setCountState(tx, id, { state: nextState(countStates, task.state, 'cancel') });
-  const freed = await unlockLocations(tx, id);
+  const state = nextState(countStates, task.state, 'cancel');
+  await enterOwnPlaces(tx, id);
+  await setCountState(tx, id, { state });
   emit({ type: 'count_task.cancelled', subject_type: 'count_task', subject_id: id });
-  if (freed.length > 0) {
-    emit({
-      type: 'inventory.unlocked',
-      subject_type: 'count_task',
-      subject_id: id,
-      data: { location_ids: freed },
-    });
-  }
+  await freePlaces(work, id);
   return { id };
 };

@@ -6,6 +6,7 @@
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { findingOf } from '../../db/counting/count-posting.write.ts';
 import { finishCount, recountLines } from '../../db/counting/finish-count.write.ts';
+import { enterOwnPlaces } from '../../db/counting/free-places.write.ts';
 import {
   lockCountLines,
   lockCountTask,
@@ -41,6 +42,7 @@ export const completeCount: Handler<typeof countCommands.completeCount> = async 
   if (task.state === 'completed' || task.state === 'review') return { id };
   nextState(countStates, task.state, 'complete');
 
+  await enterOwnPlaces(tx, id);
   const lines = await countedLines(work, task, zeroUncounted);
   const { count_approval_threshold: threshold } = await readOrganization(tx);
   const judged = lines.map((line) => ({ line, verdict: verdictOn(findingOf(line), task.rules, threshold) }));

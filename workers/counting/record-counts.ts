@@ -14,7 +14,7 @@ import {
   recordCount,
   visitPlaces,
 } from '../../db/counting/count-scans.write.ts';
-import { lockCountLines, lockCountTask } from '../../db/counting/counts.write.ts';
+import { leaveToOthers, lockCountLines, lockCountTask } from '../../db/counting/counts.write.ts';
 import { lockStock } from '../../db/inventory/inventory.write.ts';
 import { requireStockItem } from '../../db/inventory/stock-references.read.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
@@ -45,6 +45,8 @@ export const recordCounts: Handler<RecordCounts> = async (
   await arrive(scans, lines, empty);
   for (const { line, path } of addedUp(await inBaseUnits(work, lines))) await countLine(scans, line, path);
   if (empty.length > 0) await countEmpty(scans, new Set(empty));
+  if (task.rules.recount?.other_person)
+    await leaveToOthers(work.tx, id, { counterId: floorPerson(work).id, memberId: work.actor.member_id });
   return { id };
 };
 

@@ -3,7 +3,7 @@ import { enterSpace, unplannedStock } from '../../db/moves/location-space.write.
 import { lpnOf } from '../../db/moves/planned-goods.read.ts';
 import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { planPutaway } from '../../db/moves/putaway/plan-putaway.write.ts';
-import { describeGoods, type AskedGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
+import { describeGoods, sourceByRule, type AskedGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
 import { plateToPutAway } from '../../db/moves/putaway/waiting-goods.read.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../engine/handler.ts';
@@ -17,7 +17,8 @@ export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): P
   const free = decimal(present).minus(decimal(leaving));
   const qty = free.lt(rest) ? free : rest;
   if (qty.lte(zero)) return;
-  await plan(work, { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type: null });
+  const source_type = receipt_id === null ? await sourceByRule(tx, move.id) : null;
+  await plan(work, { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type });
 }
 
 /** The plate stands wherever it does by now, or has left; what was carried from where goods arrive is put away. */

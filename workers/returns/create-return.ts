@@ -1,5 +1,5 @@
 /** Asks for a return, of an order, a shipment, or goods whose order nobody knows. */
-import { findReturnedOrder, type ReturnedOrder } from '../../db/returns/returnable.write.ts';
+import { findReturnedOrder } from '../../db/returns/returnable.write.ts';
 import { insertReturn, insertReturnLines } from '../../db/returns/returns.write.ts';
 import { readReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
@@ -39,6 +39,7 @@ export const createReturn: Handler<typeof returnCommands.createReturn> = async (
 /** Whose goods they are, of which order, and where they come to. */
 async function scopeOf(work: Work, input: Input) {
   const { tx, actor } = work;
+  await assertWarehouseKeepsStock(tx);
   const orderId = input.order_id ?? null;
   const shipmentId = input.shipment_id ?? null;
   const isSold = orderId !== null || shipmentId !== null;
@@ -48,7 +49,6 @@ async function scopeOf(work: Work, input: Input) {
       ? unknownReference('order_id', 'sales order')
       : unknownReference('shipment_id', 'shipment of a sales order');
   }
-  await assertWarehouseKeepsStock(tx, order);
   const merchantId = order?.merchant_id ?? (await merchantFor(tx, input.merchant_id, actor.merchant_id)).id;
   if (input.merchant_id && input.merchant_id.toLowerCase() !== merchantId)
     throw unknownReference('merchant_id', 'merchant of the order');
@@ -66,9 +66,12 @@ async function scopeOf(work: Work, input: Input) {
   };
 }
 
-/** Without a WMS its receipt and what is restocked of it would be stock that no order is promised from. Refuses 400. */
-async function assertWarehouseKeepsStock(tx: Work['tx'], order: ReturnedOrder | undefined): Promise<void> {
-  const { inventory_mode } = order ?? (await readOrganization(tx));
+/**
+ * Without a WMS its receipt and what is restocked of it would be stock that no order is promised from, whichever kept the
+ * stock when the order was sold. Refuses 400.
+ */
+async function assertWarehouseKeepsStock(tx: Work['tx']): Promise<void> {
+  const { inventory_mode } = await readOrganization(tx);
   if (inventory_mode === 'wms_sync') return;
   const message = 'A return comes back to a WMS; without one, adjust the OMS inventory by what came back.';
   throw new Refusal('NOT_WMS_SYNC', message, { inventory_mode });

@@ -114,8 +114,8 @@ async function giveOut(
       if (mine.length > 0) await give(tx, mine, wanted, !all.some(isGiven));
       if (mine.some(isWaiting)) sources = sources.filter((one) => one !== source);
     }
-    // What is for one person alone was read instead of what is for everybody behind it.
-    const isMoreBehind = first.some(({ assignee_id: id }) => id !== null);
+    // What is for some alone was read instead of what is for everybody behind it.
+    const isMoreBehind = first.some(({ only_for: some }) => some !== null);
     waiting = planned.flatMap(({ claim, source }) =>
       isWaiting(claim) && (source !== undefined || isMoreBehind) ? [claim] : [],
     );

@@ -79,6 +79,7 @@ export const pickJobView = s.object({
         lpn: s.nullable(s.freeText()),
         qty: s.qty(),
         picked_qty: s.nullable(s.qty()),
+        is_taken: s.described(s.flag(), 'A batch has its goods: what is left is to put them at the wall.'),
       }),
     ),
     'In walking order.',

@@ -5,7 +5,7 @@ import type { Velocity } from '../../../domain/inventory/location-types.ts';
 import type { MovableStatus } from '../../../domain/moves/move-kinds.ts';
 import type { PutawayGoods } from '../../../domain/moves/putaway.ts';
 import type { Lying } from '../../../domain/inventory/room.ts';
-import { rows, type TenantTransaction } from '../../database.ts';
+import { row, rows, type TenantTransaction } from '../../database.ts';
 import { sql } from '../../sql-text.ts';
 
 /** What is asked for: loose units, or the plate they lie on, which goes whole. */
@@ -94,6 +94,18 @@ export async function describeGoods(
       return place ? [plateGoods(known(one), plate, place)] : [];
     }),
   ];
+}
+
+/** What the rule of a move asked of where its goods came from: of goods without a receipt nothing else keeps it. */
+export async function sourceByRule(tx: TenantTransaction, moveId: string): Promise<string | null> {
+  const found = await row<{ source_type: string | null }>(
+    tx,
+    sql`select r.applies_to ->> 'source_type' as source_type
+          from planned_moves m
+          join putaway_rules r on r.organization_id = m.organization_id and r.id = m.rule_id
+         where m.organization_id = ${tx.organizationId} and m.id = ${moveId}`,
+  );
+  return found?.source_type ?? null;
 }
 
 /** By the receipt, of goods of which nobody said it. */
