@@ -54,7 +54,8 @@ test('returned units are put away once they are restocked, and no others', async
     await dispose(client, back, inspections[0].id, kind, { qty, location_id: floor.dock });
   const planned = await moves();
   t.deepEqual(where(floor, planned), { RULED: 2 });
-  t.is((await actOn(client, planned[0].id, 'confirm', { qty: 1 })).status, 200);
+  const elsewhere = { qty: 1, to_location_id: floor.places['A'], reason: 'RULED was blocked' };
+  t.is((await actOn(client, planned[0].id, 'confirm', elsewhere)).status, 200);
   t.deepEqual(where(floor, await moves()), { RULED: 1 }, 'so is what is left of them');
 });
 
