@@ -8,10 +8,12 @@ export interface Page<T> {
 /** An answer that is not what was asked for, with the service's own sentence; `status` 0 means no answer at all. */
 export class ApiError extends Error {
   readonly status: number;
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code?: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -38,9 +40,12 @@ export async function ask<T>(page: string, path: string, init: RequestInit = {})
   }
   const date = response.headers.get('date');
   if (date) serverAheadMs = Date.parse(date) - Date.now();
-  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  if (!response.ok)
-    throw new ApiError(response.status, body?.error?.message ?? `The service answered ${response.status}.`);
+  const body = (await response.json().catch(() => undefined)) as
+    { error?: { message?: string; code?: string } } | undefined;
+  if (!response.ok) {
+    const words = body?.error?.message ?? `The service answered ${response.status}.`;
+    throw new ApiError(response.status, words, body?.error?.code);
+  }
   if (response.status === 202)
     throw new ApiError(202, 'It is accepted, and will be carried out; look again in a moment.');
   return body as T;
@@ -87,7 +92,9 @@ export async function sendOnce<T>(page: string, path: string, body: object = {})
   }
 }
 
-const isFinal = ({ status }: ApiError): boolean => status >= 300 && status < 500;
+// A command that failed for good is answered the same under its key for ever; any other 5xx leaves open what became of it.
+const isFinal = ({ status, code }: ApiError): boolean =>
+  (status >= 300 && status < 500) || code === 'COMMAND_FAILED';
 
 // A page that does not come over TLS has no randomUUID.
 function newKey(): string {

@@ -70,8 +70,8 @@ ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/overview">The last day</a> <a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/ops/yard">Yard</a> <a href="/ops/shelves">Shelves</a> <a href="/metrics">Metrics</a></p>
 ${cellLinks(stuck.otherCells)}
 ${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected, and no store or subscriber waits.</p>' : ''}
-${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions), 'newest')}
-${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions), 'oldest')}
+${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions), { which: 'newest' })}
+${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions), { which: 'oldest' })}
 ${section('Labels', labels, labelTable)}
 ${section('Silent hubs', hubs, hubTable)}
 ${section('Orders of stores that failed', orders, failedOrderTable)}
@@ -79,7 +79,7 @@ ${section('Stores that wait to be told', stores, lateStoreTable)}
 ${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
 ${section('Carriers that gave no answer', carriers, unknownLabelTable)}
 ${section('Parcels that left without a label', missing, missingLabelTable)}
-${section('Labels taken back and not refunded', refunds, refusedRefundTable)}
+${section('Labels taken back and not refunded', refunds, refusedRefundTable, { isCounted: false })}
 `;
 }
 
@@ -93,10 +93,11 @@ function section<R>(
   title: string,
   { rows, isMore }: Listed<R>,
   table: (rows: readonly R[]) => string,
-  which = 'first',
+  { which = 'first', isCounted = true } = {},
 ): string {
   if (rows.length === 0) return '';
-  const more = `\n<p>The ${which} ${rows.length} are shown; there are more, counted at <a href="/metrics">Metrics</a>.</p>`;
+  const counted = isCounted ? ', counted at <a href="/metrics">Metrics</a>' : '';
+  const more = `\n<p>The ${which} ${rows.length} are shown; there are more${counted}.</p>`;
   return `<h2>${title}</h2>\n${table(rows)}${isMore ? more : ''}`;
 }
 

@@ -242,7 +242,8 @@ async function assertBarcodeUnits(tx: TenantTransaction, items: readonly PartsOf
         limit 1`,
   );
   if (!lost) return;
-  const sentence = `barcodes has ${lost.barcode} for ${lost.uom}, which is no unit of the item`;
+  const inFile = `${lost.barcode}=${lost.uom}`;
+  const sentence = `barcodes has ${lost.barcode} for ${lost.uom}, which is no unit of the item; in a file, the barcode ${inFile} is written ${inFile}=`;
   throw invalid('barcodes', 'unit_unknown', sentence);
 }
 

@@ -79,6 +79,20 @@ export async function streamHorizon(tx: WholeDatabase, organizationId: string): 
   return found!.horizon;
 }
 
+/** Whether its stream has an event at this place or after it. */
+export async function hasEventsFrom(
+  tx: WholeDatabase,
+  organizationId: string,
+  place: string,
+): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from events
+         where organization_id = ${organizationId} and transaction_id >= ${place}::text::xid8 limit 1`,
+  );
+  return found !== undefined;
+}
+
 /** Digests of the migrations, which have to be the same where the rows go. */
 export async function schemaDigests(tx: WholeDatabase): Promise<Record<string, string>> {
   const found = await rows<{ name: string; digest: string }>(

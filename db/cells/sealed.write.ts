@@ -6,26 +6,30 @@ import type { WholeDatabase } from './whole-database.ts';
 export interface SealedColumn {
   table: string;
   column: string;
+  /** Of secrets that end: the column with the moment. */
+  until?: string | null;
 }
 
 /** Every column of a tenant's table whose name says so. */
 export function sealedColumns(connection: WholeDatabase): Promise<SealedColumn[]> {
   return rows(
     connection,
-    sql`select c.relname::text as table, a.attname::text as column
+    sql`select c.relname::text as table, a.attname::text as column, u.attname::text as until
           from pg_attribute a join pg_class c on c.oid = a.attrelid
+          left join pg_attribute u on u.attrelid = c.oid and u.attname = replace(a.attname, '_sealed', '_until')
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
            and a.attname like '%\\_sealed' and a.attnum > 0 and not a.attisdropped
          order by c.relname, a.attname`,
   );
 }
 
-/** The ids of the keys an organization's secrets are sealed with. */
+/** The ids of the keys an organization's secrets are sealed with, but for those that have ended. */
 export async function sealingKeysOf(tx: WholeDatabase, organizationId: string): Promise<string[]> {
   const used = (await sealedColumns(tx)).map(
-    ({ table, column }) =>
+    ({ table, column, until }) =>
       sql`select split_part(${name(column)}, '.', 1) as key from ${name(table)}
-           where organization_id = ${organizationId} and ${name(column)} is not null`,
+           where organization_id = ${organizationId} and ${name(column)} is not null
+             ${until ? sql`and ${name(until)} > now()` : sql``}`,
   );
   const found = await rows<{ key: string }>(
     tx,

@@ -23,29 +23,32 @@ export async function makeMonth(
 
 const dropMsMax = '10min';
 
+/** How many rows of a month went, or why all of them stay for now. */
+export type DroppedMonth = { gone: number } | { held: string };
+
 /**
- * Drops a month (YYYY-MM) for all organizations, and in the same transaction records that its files' rows are gone;
- * returns how many rows went. Throws when the rows differ from the files, or an organization of them is elsewhere or on its
- * way: then all of them stay.
+ * Drops a month (YYYY-MM) for all organizations, and in the same transaction records that its files' rows are gone. It is
+ * held while an organization of its rows is elsewhere or on its way. Throws when the rows differ from the files: then all of
+ * them stay.
  */
 export async function dropMonth(
   { system }: Pick<Database, 'system'>,
   table: TableByMonth,
   month: string,
-): Promise<number> {
-  const found = await system.transaction(async (tx) => {
+): Promise<DroppedMonth> {
+  return system.transaction(async (tx) => {
     await execute(tx, sql`select set_config('statement_timeout', ${dropMsMax}, true)`);
     const held = await row<{ why: string | null }>(
       tx,
       sql`select retention_month_held(${`${month}-01`}::date) as why`,
     );
-    if (held?.why) throw new Error(`Stock of ${month} stays for now: ${held.why}.`);
-    return row<{ gone: string }>(
+    if (held?.why) return { held: `Stock of ${month} stays for now: ${held.why}.` };
+    const found = await row<{ gone: string }>(
       tx,
       sql`select retention_drop_month(${table}, ${`${month}-01`}::date) as gone`,
     );
+    return { gone: Number(found!.gone) };
   });
-  return Number(found!.gone);
 }
 
 /** Removes a day outside any monthly partition, exactly as it is in its file or not at all. */

@@ -1,6 +1,6 @@
 /** Writes an organization's webhook endpoints. */
 import { newId } from '../../domain/new-id.ts';
-import { notFound } from '../../domain/refusal.ts';
+import { notFound, Refusal } from '../../domain/refusal.ts';
 import type { EndpointStatus } from '../../domain/webhooks/states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -88,8 +88,9 @@ export async function passOverPast(tx: TenantTransaction): Promise<void> {
 }
 
 /**
- * The new secret signs from now on, alongside the old one until its overlap ends; if that one replaced another whose
- * overlap has not ended, that other one does, too. Replaced once more, the one between is what goes. Refuses 404.
+ * The new secret signs from now on, alongside the old one until its overlap ends, and alongside the one before that while
+ * its overlap runs; without an overlap, alone. Refuses 404, and 409 SECRETS_OVERLAP while two earlier ones sign: receivers
+ * may have either.
  */
 export async function replaceSecret(
   tx: TenantTransaction,
@@ -97,18 +98,27 @@ export async function replaceSecret(
   sealed: string,
   overlapHours: number,
 ): Promise<void> {
+  const isAlone = sql`${overlapHours === 0}::boolean`;
   const changed = await execute(
     tx,
     sql`update webhook_endpoints
-           set older_secret_sealed = case when older_secret_until > now() then older_secret_sealed
+           set older_secret_sealed = case when ${isAlone} then null
+                                          when older_secret_until > now() then older_secret_sealed
                                           when previous_secret_until > now() then previous_secret_sealed end,
-               older_secret_until = case when older_secret_until > now() then older_secret_until
+               older_secret_until = case when ${isAlone} then null
+                                         when older_secret_until > now() then older_secret_until
                                          when previous_secret_until > now() then previous_secret_until end,
                previous_secret_sealed = secret_sealed, secret_sealed = ${sealed},
                previous_secret_until = now() + make_interval(hours => ${overlapHours}), updated_at = now()
-         where organization_id = ${tx.organizationId} and id = ${id}`,
+         where organization_id = ${tx.organizationId} and id = ${id}
+           and (${isAlone} or (previous_secret_until > now() and older_secret_until > now()) is not true)`,
   );
-  if (changed === 0) throw notFound('endpoint');
+  if (changed > 0) return;
+  await lockEndpoint(tx, id);
+  throw new Refusal(
+    'SECRETS_OVERLAP',
+    'Two earlier secrets of the endpoint still sign: wait until the overlap of one has ended, or end both with overlap_hours 0.',
+  );
 }
 
 export interface LockedEndpoint {

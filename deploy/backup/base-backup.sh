@@ -6,12 +6,9 @@ set -eu
 : "${BACKUP_DIR:?set BACKUP_DIR to where backups are kept}"
 keep=${KEEP:-7}
 mkdir -p "$BACKUP_DIR/base" "$BACKUP_DIR/wal"
-part=$BACKUP_DIR/base/.$$.part
-# What a killed run left.
-for left in "$BACKUP_DIR"/base/.*.part; do
-  pid=$(basename "$left" .part)
-  [ "$left" != "$part" ] && kill -0 "${pid#.}" 2>/dev/null || rm -rf "$left"
-done
+# What a killed run left. A younger one may be another machine's, still at work.
+find "$BACKUP_DIR/base" -mindepth 1 -maxdepth 1 -name '.*part*' -mtime +0 -exec rm -rf {} +
+part=$(mktemp -d "$BACKUP_DIR/base/.part.XXXXXX")
 trap 'rm -rf "$part"' EXIT
 
 pg_basebackup --pgdata "$part" --checkpoint fast --wal-method stream --no-password

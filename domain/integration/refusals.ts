@@ -7,6 +7,7 @@ export const integrationRefusals = {
   CREDENTIALS_UNREADABLE: 409,
   CREDENTIALS_NEEDED: 409,
   PUSH_TOLD: 409,
+  SECRETS_OVERLAP: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { plainKey, type FileStore } from '../../api/files/file-store.ts';
 import { findPlace, setPlace } from '../../db/cells/places.write.ts';
 import { isPublished, progressOf } from '../../db/cells/replication.write.ts';
-import { digestOf, schemaDigests } from '../../db/cells/rows.read.ts';
+import { digestOf, hasEventsFrom, schemaDigests } from '../../db/cells/rows.read.ts';
 import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
 import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
@@ -39,7 +39,7 @@ export async function importOrganization({
   const { id } = manifest.organization;
   await inWholeDatabase(ownerUrl, async (tx) => {
     await refuse(tx, manifest);
-    await makeRoom(tx, id);
+    await makeRoom(tx, manifest);
     // Rows never name a file that is not there. Files of an import that fails are found the next time.
     await bringFiles(files, manifest, folder);
     await beginBringing(tx);
@@ -74,14 +74,22 @@ async function refuse(tx: WholeDatabase, { migrations }: Manifest): Promise<void
     );
 }
 
-/** Of one that has left this cell, what is still here goes. */
-async function makeRoom(tx: WholeDatabase, organizationId: string): Promise<void> {
+/**
+ * Of one that has left this cell, what is still here goes, unless it is newer than the export: that was made before it left,
+ * and it would work here as it once was.
+ */
+async function makeRoom(tx: WholeDatabase, { organization, horizon }: Manifest): Promise<void> {
+  const { id: organizationId } = organization;
   const place = await findPlace(tx, organizationId);
   if (!place) return;
   if (place.state !== 'moved')
     throw new StartError(`The organization ${organizationId} is already in this installation.`);
   if ((await progressOf(tx, organizationId)) ?? (await isPublished(tx, organizationId)))
     throw new StartError('The organization is being moved: run move-organization to its end, or cancel it.');
+  if (await hasEventsFrom(tx, organizationId, horizon))
+    throw new StartError(
+      `Nothing was imported: the export is older than what the organization left here when it went to ${place.cell}. Export it from where it works now.`,
+    );
   await removeAll(tx, organizationId);
 }
 

@@ -9,7 +9,7 @@ import { isPublished } from '../../db/cells/replication.write.ts';
 import { withOwner } from '../../db/cells/whole-database.ts';
 import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
 import { ownerUrl } from '../connections.ts';
 import { platformSecretsOf } from '../platform-secret.ts';
 import { StartError } from '../start-error.ts';
@@ -95,7 +95,7 @@ async function withMove(
   const move = {
     organizationId,
     sourceUrl,
-    sealingKey: keyRing(platformSecretsOf(config), 'credentials')[0].id,
+    sealingKeys: () => sealingKeysOfCell(config),
     from,
     to,
     signal: interrupted.signal,
@@ -109,4 +109,12 @@ async function withMove(
   ).catch((fault: unknown) => {
     throw signal.aborted ? signal.reason : fault;
   });
+}
+
+function sealingKeysOfCell(config: ServerConfig): string[] {
+  if (config.databaseUrl && !config.platformSecret)
+    throw new StartError(
+      'Set PLATFORM_SECRET to the PLATFORM_SECRET of this cell, and PLATFORM_SECRET_PREVIOUS where it has one: a move begins by asking what its secrets are sealed with.',
+    );
+  return keyRing(platformSecretsOf(config), 'credentials').map(({ id }) => id);
 }

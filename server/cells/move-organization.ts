@@ -33,8 +33,11 @@ export interface Move {
   target: Knex;
   /** How the target's Postgres reaches the source's. */
   sourceUrl: string;
-  /** The id of the key that both cells seal secrets with now. */
-  sealingKey: string;
+  /**
+   * The ids of the keys that open secrets here; the first seals them, in both cells. Only what begins a move asks, so that
+   * one is taken back and cleaned up without any secret.
+   */
+  sealingKeys(): readonly string[];
   /** The names of the two cells. */
   from: string;
   to: string;
@@ -138,7 +141,7 @@ async function begin(
   move: Move,
   { ours, theirs }: { ours: Place | undefined; theirs: Place | undefined },
 ): Promise<OrganizationTables> {
-  const { source, target, organizationId, sourceUrl, sealingKey } = move;
+  const { source, target, organizationId, sourceUrl } = move;
   if (!ours)
     throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
   if (theirs && !isComing(move, theirs))
@@ -151,11 +154,7 @@ async function begin(
   const [there, here] = await Promise.all([target, source].map((owner) => owner.transaction(schemaDigests)));
   if (JSON.stringify(here) !== JSON.stringify(there))
     throw new StartError('The two cells have different migrations: bring both to the same version first.');
-  const keys = await source.transaction((tx) => sealingKeysOf(tx, organizationId));
-  if (keys.some((key) => key !== sealingKey))
-    throw new StartError(
-      'Some of its secrets are sealed with a previous PLATFORM_SECRET, which the other cell may have given up: run `npm run admin -- reseal` in this cell first.',
-    );
+  await refuseOldSeals(move);
   // What it left when it was moved from there.
   if (theirs && !(await progressOf(target, organizationId))) await removeThere(move);
   const tables = await source.transaction(readOrganizationTables);
@@ -163,6 +162,20 @@ async function begin(
   await publish(source, organizationId, replicated(tables));
   await subscribe(target, organizationId, sourceUrl);
   return tables;
+}
+
+/** What no key opens is as shut there as it is here, and keeps nobody. */
+async function refuseOldSeals({ source, organizationId, sealingKeys, tell }: Move): Promise<void> {
+  const [present, ...previous] = sealingKeys();
+  const used = await source.transaction((tx) => sealingKeysOf(tx, organizationId));
+  if (used.some((key) => previous.includes(key)))
+    throw new StartError(
+      'Some of its secrets are sealed with a previous PLATFORM_SECRET, which the other cell may have given up: run `npm run admin -- reseal` in this cell first.',
+    );
+  if (used.some((key) => key !== present))
+    tell(
+      'Some of its secrets are sealed with neither PLATFORM_SECRET nor PLATFORM_SECRET_PREVIOUS, and are moved as they are: `npm run admin -- reseal` names them.',
+    );
 }
 
 const replicated = ({ own }: OrganizationTables): OrganizationTables['own'] =>

@@ -28,15 +28,16 @@ test('what an unfinished move still copies takes nothing away when it is moved b
     typeof a.client,
   ];
   t.is((await adjust(inA, shelf, { qty_delta: 4 })).status, 200);
+  const told: string[] = [];
   const there: Move = {
     organizationId: id,
     source,
     target,
     sourceUrl: a.ownerUrl,
-    sealingKey: 'present',
+    sealingKeys: () => ['present', 'previous'],
     from: 'a',
     to: 'b',
-    tell: () => {},
+    tell: (line) => void told.push(line),
     lead: () => Promise.reject(new Error('the proxy cannot be told')),
   };
   await a.owner.query(
@@ -46,11 +47,11 @@ test('what an unfinished move still copies takes nothing away when it is moved b
   );
   await t.throwsAsync(moveOrganization(there), { message: /run `npm run admin -- reseal` in this cell/ });
   t.is(await findPlace(target, id), undefined);
-  await a.owner.query(
-    "update flows set webhook_secret_sealed = 'present.sealed' where organization_id = $1",
-    [id],
-  );
+  await a.owner.query("update flows set webhook_secret_sealed = 'lost.sealed' where organization_id = $1", [
+    id,
+  ]);
   await t.throwsAsync(moveOrganization(there), { message: 'the proxy cannot be told' });
+  t.is(told.filter((line) => line.includes('neither PLATFORM_SECRET')).length, 1);
   t.deepEqual(await findPlace(target, id), { state: 'active', cell: null });
   t.true(await isPublished(source, id));
   await until('it works there', async () => (await adjust(inB, shelf, { qty_delta: 3 })).status === 200);

@@ -21,7 +21,7 @@ await withOwner(
         source,
         target,
         sourceUrl,
-        sealingKey: keyRing(testSecrets, 'credentials')[0].id,
+        sealingKeys: () => keyRing(testSecrets, 'credentials').map((key) => key.id),
         from: 'a',
         to: 'b',
         tell: (line) => console.log(line),

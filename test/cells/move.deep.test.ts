@@ -45,7 +45,7 @@ function move(
 
 const admin = fileURLToPath(new URL('../../../dist/server/admin-main.js', import.meta.url));
 
-/** The command itself, from the first cell to the second. */
+/** The command itself, from the first cell to the second, without the secret that only a beginning needs. */
 function administer(
   command: string,
   id: string,
@@ -58,7 +58,6 @@ function administer(
     CELL: 'a',
     DATABASE_URL: a.ownerUrl,
     TARGET_DATABASE_URL: b.ownerUrl,
-    PLATFORM_SECRET: testSecrets.current,
     // That cells share their files is asked for; the command itself reads none.
     S3_URL: 'https://storage.example.test/warehouse',
     S3_ACCESS_KEY_ID: 'unused',
@@ -169,7 +168,7 @@ test('an organization moves while it works, however often the mover is killed', 
     source,
     target,
     sourceUrl: a.ownerUrl,
-    sealingKey: keyRing(testSecrets, 'credentials')[0].id,
+    sealingKeys: () => keyRing(testSecrets, 'credentials').map((key) => key.id),
     from: 'a',
     to: 'b',
     tell: () => {},
@@ -184,6 +183,9 @@ test('an organization moves while it works, however often the mover is killed', 
     },
     moveAlone(id),
   );
+  const secretless = await administer('move-organization', id, a, b);
+  t.is(secretless.code, 1);
+  t.regex(secretless.said, /the PLATFORM_SECRET of this cell/);
   const interrupted = new AbortController();
   const abort = (step: string): void => void (step === 'compare' && interrupted.abort());
   await t.throwsAsync(moveOrganization({ ...plan, signal: interrupted.signal, before: abort }));

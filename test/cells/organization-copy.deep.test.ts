@@ -109,10 +109,15 @@ test('what is exported is imported, row for row and file for file, and works on'
   await t.throwsAsync(exportOrganization(another, standard.id), { message: /it is being moved/ });
   await place(owner, 'moved', 'b');
   await t.throwsAsync(exportOrganization(another, standard.id), { message: /export it from the cell b/ });
+  // Back where it was, with what has happened meanwhile; what was exported before that is nowhere any more.
+  await exportOrganization({ ...another, ...here }, standard.id);
+  await importOrganization(another);
+  await until('it works where it has left', async () => (await rowsOf(client, shelf.item_id))?.length === 1);
+  t.is(Number((await rowsOf(client, shelf.item_id))[0].qty), 12);
   await place(here.platform.owner, 'moved', 'b');
-  await importOrganization({ ...here, ...parts });
-  await until('it works where it has left', async () => (await rowsOf(moved, shelf.item_id))?.length === 1);
-  t.is(Number((await rowsOf(moved, shelf.item_id))[0].qty), 7, 'as it was exported');
+  const left = await digests(here.ownerUrl, standard.id);
+  await t.throwsAsync(importOrganization({ ...here, ...parts }), { message: /older than what/ });
+  t.deepEqual(await digests(here.ownerUrl, standard.id), left);
 });
 
 test('an import that is not what was exported leaves nothing', async (t) => {

@@ -54,6 +54,17 @@ test('after a reseal the present secret alone opens all there is, versions of fl
   t.is(open(ringOf(present), both[0].older_secret_sealed, place), 'long before');
   t.deepEqual(await reseal(ownerUrl, { current: present, previous: old }), { resealed: 0, shut: [] });
 
+  const overlap = (until: string) =>
+    owner.query(
+      'update webhook_endpoints set previous_secret_sealed = $2, previous_secret_until = now() + $3::interval where id = $1',
+      [endpoint, signing(old, 'before'), until],
+    );
+  await overlap('-1 hour');
+  t.deepEqual(await keys(), [ringOf(present)[0].id], 'what has ended keeps nobody');
+  await overlap('1 hour');
+  t.is((await keys()).length, 2);
+  t.deepEqual(await reseal(ownerUrl, { current: present, previous: old }), { resealed: 1, shut: [] });
+
   // Of a secret nobody has kept: left as it is, and told.
   await owner.query('update flows set webhook_secret_sealed = $2 where id = $1', [
     flow,

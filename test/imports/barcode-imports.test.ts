@@ -39,4 +39,5 @@ test('a barcode comes in with its unit, and keeps it where a file names none', a
       [4, 'DUPLICATE'],
     ],
   );
+  t.regex(checked.errors[0].problems[0].message, /the barcode 502=PAL is written 502=PAL=/);
 });

@@ -72,3 +72,27 @@ test('a click that got no answer, and the next one, print a label again once', a
   await said(page, 'The pallet label is queued again.');
   t.is(await reprints(), 1);
 });
+
+test('what failed for good is asked for anew by the next click', async (t) => {
+  if (!browser) return t.pass(noBrowser);
+  const { page, again, reprints } = await printed(t);
+  await page.route(
+    '**/reprint',
+    (route) => {
+      const error = { code: 'COMMAND_FAILED', message: 'It failed for good.' };
+      return route.fulfill({ status: 500, json: { ok: false, error } });
+    },
+    { times: 1 },
+  );
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reprint')) keys.add(request.headers()['idempotency-key']);
+  });
+  await again.click();
+  await said(page, 'It failed for good.');
+  await until('it was asked for again', async () => {
+    await again.click();
+    return (await reprints()) === 1;
+  });
+  t.is(keys.size, 2);
+});

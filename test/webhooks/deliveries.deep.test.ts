@@ -115,13 +115,21 @@ test.serial('what fails is tried again, and nothing of its subject overtakes it'
 
 test.serial('while a secret is replaced both sign; afterwards only the new one', async (t) => {
   const { receiver, id, secret } = await subscribe(t, ['sales_order.created']);
-  const rotate = async (): Promise<string> =>
-    (await platform.client.post(`${endpoints}/${id}/rotate-secret`, { overlap_hours: 1 })).body.data.secret;
-  // As whoever got no answer does: the first of them nobody has seen, and receivers have the one from before.
-  await rotate();
+  const ask = (hours: number) =>
+    platform.client.post(`${endpoints}/${id}/rotate-secret`, { overlap_hours: hours });
+  const rotate = async (hours = 1): Promise<string> => (await ask(hours)).body.data.secret;
   const between = await rotate();
   const rotated = await rotate();
   t.is(new Set([secret, between, rotated]).size, 3);
+  // Whoever got no answer and asks once more takes away neither what receivers have nor what they are about to get.
+  const further = await Promise.all([ask(1), ask(1)]);
+  t.deepEqual(
+    further.map(({ status, body }) => [status, body.error.code]),
+    [
+      [409, 'SECRETS_OVERLAP'],
+      [409, 'SECRETS_OVERLAP'],
+    ],
+  );
   await order();
   await until('one was heard', () => receiver.heard.length === 1);
   const [both] = receiver.heard;
@@ -140,6 +148,14 @@ test.serial('while a secret is replaced both sign; afterwards only the new one',
     "select string_agg(to_jsonb(x)::text, ' ') as all from commands x",
   );
   t.false(rows[0]!.all.includes(rotated.slice(6)), 'a secret stands nowhere in clear');
+  const earlier = [rotated, await rotate(), await rotate()];
+  const alone = await rotate(0);
+  await order();
+  await until('one more was heard', () => receiver.heard.length === 3);
+  const last = receiver.heard[2]!;
+  t.truthy(new Webhook(alone).verify(last.body, last.headers as Record<string, string>));
+  for (const one of earlier)
+    t.throws(() => new Webhook(one).verify(last.body, last.headers as Record<string, string>));
 });
 
 test.serial(

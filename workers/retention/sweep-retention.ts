@@ -28,7 +28,7 @@ export interface RetentionParts {
   /** Undefined: this process has no file store, so it removes nothing. */
   files: ArchiveStore | undefined;
   log: Logger;
-  /** Called with what a sweep did with a table. */
+  /** Called with what a sweep did with a table; it is not whole when it failed. */
   swept?(table: RetainedTableName, rowsRemoved: number, isWhole: boolean): void;
 }
 
@@ -59,28 +59,31 @@ async function sweepAll(parts: SweepParts, left: Set<Policy>, now: Date): Promis
     const table = policy.table_name;
     let removed = 0;
     let problem: string | null = null;
+    let isWhole = true;
     try {
-      await sweepTable(parts, policy, now, ends, (count) => (removed += count));
+      problem = (await sweepTable(parts, policy, now, ends, (count) => (removed += count))) ?? null;
     } catch (fault) {
+      isWhole = false;
       log.error({ err: fault, table }, 'retention could not remove what its policy lets go');
       problem = fault instanceof Error ? fault.message : String(fault);
     }
     await recordSweep(database, table, removed, problem);
     left.delete(policy);
-    parts.swept?.(table, removed, problem === null);
+    parts.swept?.(table, removed, isWhole);
     if (removed > 0) log.info({ table, rows: removed }, 'retention removed rows that are in files');
   }
 }
 
 type SweepParts = RetentionParts & { files: ArchiveStore };
 
+/** Returns what keeps rows for a while although nothing has failed. */
 async function sweepTable(
   parts: SweepParts,
   { table_name: table, keep_months: months }: Policy,
   now: Date,
   ends: number,
   removed: (count: number) => void,
-): Promise<void> {
+): Promise<string | undefined> {
   const before = cutoffOf(now, months!);
   const hasTime = (): boolean => performance.now() < ends;
   if (table === 'inventory_snapshots') return sweepSnapshots(parts, before, hasTime, removed);
@@ -102,6 +105,7 @@ async function sweepTable(
     if (faults.length >= faultsMax) break;
   }
   if (faults.length > 0) throw faults[0];
+  return undefined;
 }
 
 /** One batch: write the file, record it, remove the rows. If interrupted, it is written again, to the same file. */

@@ -14,17 +14,18 @@ const table = 'inventory_snapshots';
 /** Of rows that differ from their file (0900_retention.ts). */
 const changedSince = 'WP002';
 
+/** Returns why a month that may go is held, if one is; others go. */
 export async function sweepSnapshots(
   { database, files }: { database: Database; files: ArchiveStore },
   before: Date,
   hasTime: () => boolean,
   removed: (count: number) => void,
-): Promise<void> {
+): Promise<string | undefined> {
   const months = await monthsOf(database, table);
   const own = new Set(months);
   for (const organizationId of await organizationIds(database)) {
     for (const day of await oldDays(database, organizationId, before, months)) {
-      if (!hasTime()) return;
+      if (!hasTime()) return undefined;
       const { count, rows_hash: hash } = await fileDay(database, files, day);
       if (own.has(day.day.slice(0, 7))) continue;
       await removeDay(database, day, count, hash);
@@ -32,15 +33,19 @@ export async function sweepSnapshots(
     }
   }
   const firstKept = before.toISOString().slice(0, 7);
+  let held: string | undefined;
   for (const month of months) {
-    if (month >= firstKept || !hasTime()) return;
+    if (month >= firstKept || !hasTime()) break;
     try {
-      removed(await dropMonth(database, table, month));
+      const dropped = await dropMonth(database, table, month);
+      if ('held' in dropped) held ??= dropped.held;
+      else removed(dropped.gone);
     } catch (fault) {
       if ((fault as { code?: string }).code === changedSince) await forgetFilesOf(database, table, month);
       throw fault;
     }
   }
+  return held;
 }
 
 /** Writes a day to its file. A day without any stock needs none. */

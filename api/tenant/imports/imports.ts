@@ -72,7 +72,7 @@ const importedAs: Record<ImportKind, string> = {
 
 const cellsOf: Partial<Record<ImportKind, string>> = {
   items:
-    'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit.',
+    'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit; so is the barcode `A=B` where it is written `A=B=`.',
 };
 
 const bodyBytesMax = 8 * 1024 * 1024 + 1024;

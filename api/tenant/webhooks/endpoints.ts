@@ -179,10 +179,14 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   command({
     path: `${path}/{id}/rotate-secret`,
     summary: 'Give an endpoint a new secret; the old one also signs for overlap_hours',
+    description: '409 SECRETS_OVERLAP while two earlier secrets sign, unless overlap_hours is 0.',
     permission: manage,
     command: commands.rotateSecret,
     body: s.object({
-      overlap_hours: s.optional(s.integer({ min: 0, max: 168 }), 'Default 24.'),
+      overlap_hours: s.optional(
+        s.integer({ min: 0, max: 168 }),
+        'Default 24; 0 ends all earlier secrets at once.',
+      ),
     }),
     input: (call, body) => {
       const id = call.params['id']!;
