@@ -1,55 +1,20 @@
 import test from 'ava';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';
-import { makeOrder, ordersPath } from '../helpers/purchase.ts';
-import { receiptsPath } from '../helpers/receiving.ts';
+import { ordersPath, makeOrder } from '../helpers/purchase.ts';
+import { bills, billsRig, matches } from './bills-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let client: Client;
+let { receivedOrder, bill, pay, match } = {} as ReturnType<typeof billsRig>;
 test.before(async () => {
   platform = await joinPlatform();
   ({ client } = platform);
+  ({ receivedOrder, bill, pay, match } = billsRig(platform));
 });
 test.after.always(() => platform?.stop());
 
-const bills = '/api/accounting/bills';
-const matches = '/api/purchase/bill-matches';
-const patient = { headers: { prefer: 'wait=30' } };
-
-/** An order for 10 at 2.50, or otherwise, of which this many arrived. */
-async function receivedOrder(qty: number, more = {}): Promise<{ id: string; lineId: string }> {
-  const id = await makeOrder(client, platform.standard, more);
-  const released = (await client.post(`${ordersPath}/${id}/release`, {}, patient)).body;
-  const { lines } = (await client.get(`${receiptsPath}/${released.receipt_id}`)).body.data;
-  await client.post(
-    `${receiptsPath}/${released.receipt_id}/receive-line`,
-    { receipt_line_id: lines[0].id, received_qty: qty, location_id: platform.standard.locations['DOCK-1'] },
-    patient,
-  );
-  return { id, lineId: released.lines[0].id };
-}
-
-/** An approved bill of the order's vendor. */
-async function bill(
-  order: { id: string; lineId: string },
-  lines: object[],
-  more: object = {},
-): Promise<string> {
-  const made = await client.post(bills, {
-    vendor_id: platform.standard.vendorId,
-    bill_type: 'purchase',
-    purchase_order_id: order.id,
-    lines: lines.map((line) => ({ description: 'goods', purchase_order_line_id: order.lineId, ...line })),
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  await client.patch(`${bills}/${made.body.data.id}`, { action: 'approve' });
-  return made.body.data.id;
-}
-
-const pay = (id: string, amount: number) =>
-  client.post(`${bills}/${id}/payments`, { method: 'wire', amount });
-const match = async (id: string) => (await client.get(`${matches}/${id}`)).body.data;
+const credit = { kind: 'vendor_credit' };
 
 test('a bill that says what was ordered and has come is paid', async (t) => {
   const order = await receivedOrder(10);
@@ -141,75 +106,6 @@ test('a line that gives its amount only costs that amount by its quantity', asyn
     ['not_received', 'over_ordered'],
     'half a dollar off each unit takes none of them back',
   );
-});
-
-const kindsOf = async (id: string) => (await match(id)).differences.map(({ kind }: any) => kind);
-const credit = { kind: 'vendor_credit' };
-const ordered = (price: number, qty = 10) => ({ lines: [{ sku: 'PLAIN', qty, price }] });
-
-test('a credit above the price, of what was billed dearer still, takes no units back', async (t) => {
-  for (const named of [true, false]) {
-    const order = await receivedOrder(10, ordered(10));
-    const dear = await bill(order, [{ quantity: 10, unit_cost: 25 }]);
-    const corrects = named ? { original_bill_id: dear } : {};
-    await bill(order, [{ quantity: 10, amount: 150 }], { ...credit, ...corrects });
-    const second = await bill(order, [{ quantity: 10, unit_cost: 10 }]);
-    t.deepEqual(await kindsOf(second), ['not_received', 'over_ordered']);
-    t.is((await pay(second, 100)).status, 409);
-  }
-});
-
-test('a credit of half what was billed at twice the price takes no units back, whatever is billed later', async (t) => {
-  const order = await receivedOrder(10, ordered(10));
-  await bill(order, [{ quantity: 10, unit_cost: 20 }]);
-  await bill(order, [{ quantity: 10, unit_cost: 10 }], credit);
-  const second = await bill(order, [{ quantity: 10, unit_cost: 10 }]);
-  t.deepEqual(await kindsOf(second), ['not_received', 'over_ordered']);
-});
-
-test('units billed below the price are taken back at what they were billed at', async (t) => {
-  for (const named of [true, false]) {
-    const order = await receivedOrder(10, ordered(15));
-    const cheap = await bill(order, [{ quantity: 10, unit_cost: 12 }]);
-    const corrects = named ? { original_bill_id: cheap } : {};
-    await bill(order, [{ quantity: 10, unit_cost: 12 }], { ...credit, ...corrects });
-    t.deepEqual(await kindsOf(await bill(order, [{ quantity: 10, unit_cost: 15 }])), []);
-  }
-});
-
-test('units are taken back at what they cost once their price was corrected', async (t) => {
-  for (const named of [true, false]) {
-    const order = await receivedOrder(10, ordered(10));
-    const dear = await bill(order, [{ quantity: 10, unit_cost: 25 }]);
-    const corrects = named ? { original_bill_id: dear } : {};
-    await bill(order, [{ quantity: 10, amount: 150 }], { ...credit, ...corrects });
-    await bill(order, [{ quantity: 2, amount: 20 }], { ...credit, ...corrects });
-    t.deepEqual(await kindsOf(await bill(order, [{ quantity: 2, unit_cost: 10 }])), []);
-    t.deepEqual(await kindsOf(await bill(order, [{ quantity: 1, unit_cost: 10 }])), [
-      'not_received',
-      'over_ordered',
-    ]);
-  }
-});
-
-test('units are taken back though their amounts are rounded', async (t) => {
-  const order = await receivedOrder(33, ordered(0.0125, 33));
-  await bill(order, [{ quantity: 33, unit_cost: 0.0125 }]);
-  await bill(order, [{ quantity: 33, amount: 0.41 }], credit);
-  t.deepEqual(await kindsOf(await bill(order, [{ quantity: 33, unit_cost: 0.0125 }])), []);
-});
-
-test('a negative line of a bill takes units back only at what they were billed at', async (t) => {
-  const order = await receivedOrder(10, ordered(10));
-  await bill(order, [{ quantity: 10, unit_cost: 10 }]);
-  await bill(order, [
-    { quantity: -10, amount: -15 },
-    { amount: 15, purchase_order_line_id: null },
-  ]);
-  t.deepEqual(await kindsOf(await bill(order, [{ quantity: 10, unit_cost: 10 }])), [
-    'not_received',
-    'over_ordered',
-  ]);
 });
 
 const entered = (lines: object[], more: object = {}) =>

@@ -1,11 +1,12 @@
 /** The world hears what happened: signed as the standard says, in order per subject, at least once, or shown as dead. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { Webhook } from 'standardwebhooks';
 import { everyPermission } from '../helpers/join-platform.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
+import { endpoints, newOrder, subscribed } from './webhooks-rig.ts';
 
 let platform: OwnPlatform & { stop(): Promise<void> };
 test.before(async () => {
@@ -13,22 +14,10 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const endpoints = '/api/tenancy/webhook-endpoints';
 const deliveries = '/api/tenancy/webhook-deliveries';
 
-async function subscribe(t: { teardown(fn: () => Promise<void>): void }, types: string[]) {
-  const receiver = await startReceiver();
-  t.teardown(receiver.close);
-  const made = await platform.client.post(endpoints, { url: receiver.url, event_types: types });
-  if (made.status !== 201) throw new Error(made.text);
-  return { receiver, id: made.body.data.id as string, secret: made.body.data.secret as string };
-}
-
-async function order(): Promise<string> {
-  const { client, standard } = platform;
-  const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
-  return (await client.post('/api/oms/orders', { lines })).body.data.id;
-}
+const subscribe = (t: ExecutionContext, types: string[]) => subscribed(t, platform, types);
+const order = () => newOrder(platform);
 
 /** Moves an order on: draft, submitted, cancelled; three events of one subject. */
 async function orderWithThreeEvents(): Promise<string> {
@@ -111,51 +100,6 @@ test.serial('what fails is tried again, and nothing of its subject overtakes it'
     log.map((one: any) => one.status_code),
     [500, null, 302, 200],
   );
-});
-
-test.serial('while a secret is replaced both sign; afterwards only the new one', async (t) => {
-  const { receiver, id, secret } = await subscribe(t, ['sales_order.created']);
-  const ask = (hours: number) =>
-    platform.client.post(`${endpoints}/${id}/rotate-secret`, { overlap_hours: hours });
-  const rotate = async (hours = 1): Promise<string> => (await ask(hours)).body.data.secret;
-  const between = await rotate();
-  const rotated = await rotate();
-  t.is(new Set([secret, between, rotated]).size, 3);
-  // Whoever got no answer and asks once more takes away neither what receivers have nor what they are about to get.
-  const further = await Promise.all([ask(1), ask(1)]);
-  t.deepEqual(
-    further.map(({ status, body }) => [status, body.error.code]),
-    [
-      [409, 'SECRETS_OVERLAP'],
-      [409, 'SECRETS_OVERLAP'],
-    ],
-  );
-  await order();
-  await until('one was heard', () => receiver.heard.length === 1);
-  const [both] = receiver.heard;
-  for (const one of [secret, between, rotated])
-    t.truthy(new Webhook(one).verify(both!.body, both!.headers as Record<string, string>));
-  await platform.owner.query(
-    'update webhook_endpoints set previous_secret_until = now(), older_secret_until = now() where id = $1',
-    [id],
-  );
-  await order();
-  await until('another was heard', () => receiver.heard.length === 2);
-  const { body, headers } = receiver.heard[1]!;
-  t.truthy(new Webhook(rotated).verify(body, headers as Record<string, string>));
-  t.throws(() => new Webhook(secret).verify(body, headers as Record<string, string>));
-  const { rows } = await platform.owner.query<{ all: string }>(
-    "select string_agg(to_jsonb(x)::text, ' ') as all from commands x",
-  );
-  t.false(rows[0]!.all.includes(rotated.slice(6)), 'a secret stands nowhere in clear');
-  const earlier = [rotated, await rotate(), await rotate()];
-  const alone = await rotate(0);
-  await order();
-  await until('one more was heard', () => receiver.heard.length === 3);
-  const last = receiver.heard[2]!;
-  t.truthy(new Webhook(alone).verify(last.body, last.headers as Record<string, string>));
-  for (const one of earlier)
-    t.throws(() => new Webhook(one).verify(last.body, last.headers as Record<string, string>));
 });
 
 test.serial(

@@ -1,7 +1,7 @@
 /** A month of stock for storage tests: ledger entries and pallets planted on the days of a past month. */
 import { v7 as uuidv7 } from 'uuid';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { billingRig, type BillingRig } from './billing-rig.ts';
+import { joinPlatform, type Platform } from '../../helpers/join-platform.ts';
+import { billingRig, type BillingRig } from '../billing-rig.ts';
 
 export interface Storage extends BillingRig {
   platform: Platform;

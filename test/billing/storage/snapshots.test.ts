@@ -1,11 +1,11 @@
 /** A day's stock snapshot holds what was posted on that day, also by whoever was still posting when it ended. */
 import test from 'ava';
-import { retakeSnapshots, snapshotMismatches, takeSnapshots } from '../../db/billing/snapshots.write.ts';
-import { inTenant, row, setLimits } from '../../db/database.ts';
-import { sql } from '../../db/sql-text.ts';
-import { post } from '../../db/inventory/ledger.write.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { until } from '../helpers/wait.ts';
+import { retakeSnapshots, snapshotMismatches, takeSnapshots } from '../../../db/billing/snapshots.write.ts';
+import { inTenant, row, setLimits } from '../../../db/database.ts';
+import { sql } from '../../../db/sql-text.ts';
+import { post } from '../../../db/inventory/ledger.write.ts';
+import { joinPlatform, type Platform } from '../../helpers/join-platform.ts';
+import { until } from '../../helpers/wait.ts';
 import { storageRig } from './storage-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
