@@ -48,38 +48,23 @@ export interface Stuck {
 
 /** `/ops` as HTML. */
 export function stuckPage(stuck: Stuck): string {
-  const {
-    failed,
-    late,
-    labels,
-    hubs,
-    orders,
-    stores,
-    endpoints,
-    carriers,
-    missing,
-    refunds,
-    isManager,
-    notice,
-  } = stuck;
-  const isFine = [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, refunds].every(
-    ({ rows }) => rows.length === 0,
-  );
+  const { isManager, notice, otherCells, ...lists } = stuck;
+  const isFine = Object.values<Listed<unknown>>(lists).every(({ rows }) => rows.length === 0);
   return `<h1>What is stuck</h1>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/overview">The last day</a> <a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/ops/yard">Yard</a> <a href="/ops/shelves">Shelves</a> <a href="/metrics">Metrics</a></p>
-${cellLinks(stuck.otherCells)}
+${cellLinks(otherCells)}
 ${isFine ? '<p>Nothing is stuck: no command has failed or is waiting, no label is held up, every hub is connected, and no store or subscriber waits.</p>' : ''}
-${section('Failed for good', failed, (rows) => commandTable(rows, isManager, failedActions), { which: 'newest' })}
-${section('Waiting for more than a minute', late, (rows) => commandTable(rows, isManager, lateActions), { which: 'oldest' })}
-${section('Labels', labels, labelTable)}
-${section('Silent hubs', hubs, hubTable)}
-${section('Orders of stores that failed', orders, failedOrderTable)}
-${section('Stores that wait to be told', stores, lateStoreTable)}
-${section('Endpoints that wait for events', endpoints, lateEndpointTable)}
-${section('Carriers that gave no answer', carriers, unknownLabelTable)}
-${section('Parcels that left without a label', missing, missingLabelTable)}
-${section('Labels taken back and not refunded', refunds, refusedRefundTable, { isCounted: false })}
+${section('Failed for good', lists.failed, (rows) => commandTable(rows, isManager, failedActions), { which: 'newest' })}
+${section('Waiting for more than a minute', lists.late, (rows) => commandTable(rows, isManager, lateActions), { which: 'oldest' })}
+${section('Labels', lists.labels, labelTable)}
+${section('Silent hubs', lists.hubs, hubTable)}
+${section('Orders of stores that failed', lists.orders, failedOrderTable)}
+${section('Stores that wait to be told', lists.stores, lateStoreTable)}
+${section('Endpoints that wait for events', lists.endpoints, lateEndpointTable)}
+${section('Carriers that gave no answer', lists.carriers, unknownLabelTable)}
+${section('Parcels that left without a label', lists.missing, missingLabelTable)}
+${section('Labels taken back and not refunded', lists.refunds, refusedRefundTable, { isCounted: false })}
 `;
 }
 

@@ -1,6 +1,6 @@
 /** Counts beside the work: what is posted, what a picker says is left, what a blind count tells, how accurate books are. */
 import anyTest, { type TestFn } from 'ava';
-import { createClient, type Client } from '../helpers/client.ts';
+import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import {
   newShelf,
@@ -12,20 +12,13 @@ import {
   tasksOf,
 } from '../fulfillment/outbound-rig.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
-import { adjust, complete, onHand, planOf, run, scan, zoneWith } from './plans-rig.ts';
+import { adjust, complete, onHand, planOf, run, scan, secondCounter, zoneWith } from './plans-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> }; other: Client }>;
 
 test.before(async (t) => {
   const platform = await joinPlatform();
-  const { data } = (
-    await platform.client.post('/api/tenancy/tokens', {
-      name: 'second counter',
-      roles: ['operator', 'admin'],
-    })
-  ).body;
-  const other = createClient(platform.url, { id: platform.standard.id, accessToken: data.access_token });
-  t.context = { platform, other };
+  t.context = { platform, other: await secondCounter(platform) };
 });
 test.after.always((t) => t.context.platform?.stop());
 

@@ -1,5 +1,5 @@
 /** What the tests of count plans need: zones with stock, plans, scans. */
-import type { Answer, Client } from '../helpers/client.ts';
+import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { newShelf, stocked } from '../fulfillment/outbound-rig.ts';
 
@@ -13,6 +13,13 @@ export async function zoneWith(platform: Platform, ...quantities: number[]) {
   for (const at of quantities.keys()) shelves.push(await newShelf(platform, { zone, pick_sequence: at }));
   const of = Object.fromEntries(quantities.flatMap((qty, at) => (qty > 0 ? [[shelves[at]!, qty]] : [])));
   return { zone, shelves, item: await stocked(platform, of) };
+}
+
+/** Somebody else who may count. */
+export async function secondCounter({ client, url, standard }: Platform): Promise<Client> {
+  const body = { name: 'second counter', roles: ['operator', 'admin'] };
+  const { data } = (await client.post('/api/tenancy/tokens', body)).body;
+  return createClient(url, { id: standard.id, accessToken: data.access_token });
 }
 
 export async function planOf(platform: Platform, zone: string, more: object = {}): Promise<string> {

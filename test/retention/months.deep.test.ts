@@ -47,6 +47,16 @@ async function plant(
   );
 }
 
+/** Files of a store in which stock changes while they are read back. */
+const changedWhileRead = ({ files, platform }: RetentionRig): RetentionRig['files'] => ({
+  ...files,
+  get: async (key) => {
+    const bytes = await files.get(key);
+    await platform.owner.query('update inventory_snapshots set qty = qty + 1');
+    return bytes;
+  },
+});
+
 test('months are made ahead, once, and a day of a month nobody made is taken all the same', async (t) => {
   const rig = await retentionRig(t);
   const { database, owner } = rig.platform;
@@ -120,22 +130,14 @@ test('a month whose days are in files is dropped, a younger one stays, and a lon
 
 test('a month that changed since its files were written stays whole until they are written anew', async (t) => {
   const rig = await retentionRig(t);
-  const { database, owner } = rig.platform;
+  const { database } = rig.platform;
   const old = monthsBack(5);
   const month = old.toISOString().slice(0, 7);
   await makeMonths({ database }, old);
   await plant(rig, dayOf(old, 3), 6);
   await t.throwsAsync(dropMonth(database, 'inventory_snapshots', month), { message: /changed since/ });
   await rig.keep('inventory_snapshots', 3);
-  const late = {
-    ...rig.files,
-    get: async (key: string) => {
-      const bytes = await rig.files.get(key);
-      await owner.query('update inventory_snapshots set qty = qty + 1');
-      return bytes;
-    },
-  };
-  await rig.sweep(late);
+  await rig.sweep(changedWhileRead(rig));
   t.regex((await readPolicies(database))[0]!.problem!, /changed since/);
   t.is((await rig.rowsOf('inventory_snapshots')).length, 6);
   await rig.sweep();
@@ -150,18 +152,10 @@ test('a month that changed since its files were written stays whole until they a
 
 test('a lone old day that stayed behind its file goes with the next sweep', async (t) => {
   const rig = await retentionRig(t);
-  const { database, owner } = rig.platform;
+  const { database } = rig.platform;
   await plant(rig, '2019-05-04', 3);
   await rig.keep('inventory_snapshots', 3);
-  const late = {
-    ...rig.files,
-    get: async (key: string) => {
-      const bytes = await rig.files.get(key);
-      await owner.query('update inventory_snapshots set qty = qty + 1');
-      return bytes;
-    },
-  };
-  await rig.sweep(late);
+  await rig.sweep(changedWhileRead(rig));
   t.regex((await readPolicies(database))[0]!.problem!, /changed since/);
   t.is((await rig.fileRows('inventory_snapshots')).length, 1);
   await rig.sweep();
