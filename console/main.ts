@@ -185,13 +185,12 @@ async function act(job: PrintJob, action: JobAction): Promise<void> {
   await look();
 }
 
-let isCancelling = false;
-
 async function cancelAllShown(): Promise<void> {
-  if (isCancelling) return;
-  isCancelling = true;
+  const key = 'all cancel';
+  if (underWay.has(key)) return;
+  underWay.add(key);
   await cancelShown().catch(sayFault);
-  isCancelling = false;
+  underWay.delete(key);
   await look();
 }
 

@@ -30,7 +30,7 @@ export function sum(values: Iterable<Decimal>): Decimal {
 export const least = (one: Decimal, other: Decimal): Decimal => (one.lt(other) ? one : other);
 
 // Every double carries this many digits exactly, so a shorter text needs no further check.
-const certainDigits = 15;
+export const certainDigits = 15;
 
 /** Whether the JSON number for a decimal's text has exactly the same value. */
 export function isShownExactly(text: string): boolean {

@@ -150,6 +150,7 @@ export function newActivity(
     currencyPredicate(basis, line),
     sql`${quantity} is not null`,
     ...(line.storage_method && !isPerCycle(line) ? [unlessCycleCharged(scope, line)] : []),
+    ...unlessOfGroup(scope, rule),
   ]);
   const hash = sourceHashSql(matchedColumns(rule, rules, line, ofItem));
   const columns = sql`a.source_type, a.source_id, a.source_ref, a.document_id, a.warehouse_id, a.service_date,
@@ -158,7 +159,7 @@ export function newActivity(
     const lost = lostSources(scope, sql`c.rule_id = ${rule.id}::uuid`);
     return sql`select ${columns}, lost.revision + 1 as revision
       from ${activityFrom(scope, rule, line)} join (${lost}) lost on lost.source_id = a.source_id
-     where ${every([conditions, ...unlessOfGroup(scope, rule)])}`;
+     where ${conditions}`;
   }
   const itself = unlessChargedBy(
     scope,
@@ -166,7 +167,7 @@ export function newActivity(
     sql`c.source_id = a.source_id and c.rule_id = ${rule.id}::uuid`,
   );
   return sql`select ${columns}, 0 as revision from ${activityFrom(scope, rule, line)}
-     where ${every([conditions, itself, ...unlessOfGroup(scope, rule)])}`;
+     where ${every([conditions, itself])}`;
 }
 
 /** No rule of its exclusive group has charged the source, unless it lost that charge since. */

@@ -6,8 +6,8 @@ import type { WholeDatabase } from './whole-database.ts';
 export interface SealedColumn {
   table: string;
   column: string;
-  /** Of secrets that end: the column with the moment. */
-  until?: string | null;
+  /** Of secrets that end: the column with the moment; null for the others. */
+  until: string | null;
 }
 
 /** Every column of a tenant's table whose name says so. */

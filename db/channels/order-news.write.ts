@@ -15,13 +15,15 @@ import {
 import { nextVersion } from './pushes.write.ts';
 import { newsBetween, type Place } from './store-news.write.ts';
 
+const isKnown: NonNullable<Facts['only']> = (kind, subject) => sql`
+  exists (select 1 from channel_pushes p
+           where p.organization_id = o.organization_id and p.order_id = o.id
+             and p.kind = ${kind} and p.subject = ${subject})`;
+
 /** Whether the store is told by itself, and for the first time: also if it was told through another connection. */
 const untold: Omit<Facts, 'which'> = {
   stores: isToldOfOrders,
-  only: (kind, subject) => sql`
-    not exists (select 1 from channel_pushes p
-                 where p.organization_id = o.organization_id and p.order_id = o.id
-                   and p.kind = ${kind} and p.subject = ${subject})`,
+  only: (kind, subject) => sql`not ${isKnown(kind, subject)}`,
 };
 
 /** Told once: an order's fact that is known already stays as it was told, and costs no more than a look. */
@@ -50,7 +52,7 @@ function wantNumbers(tx: TenantTransaction, which: SqlText): Promise<number> {
     tx,
     sql`update channel_pushes p set connection_id = n.connection_id, wanted = n.wanted, ${nextVersion}
           from (select q.id, f.connection_id, f.wanted
-                  from (${shipmentNews({ which, stores: isToldOfOrders })}) f
+                  from (${shipmentNews({ which, stores: isToldOfOrders, only: isKnown })}) f
                   join channel_pushes q on q.organization_id = f.organization_id and q.order_id = f.order_id
                    and q.kind = f.kind and q.subject = f.subject
                  where f.wanted->>'tracking_no' <> coalesce(q.wanted->>'tracking_no', '')

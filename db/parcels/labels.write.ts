@@ -110,8 +110,6 @@ export interface LockedLabel {
   zpl_sha256: string | null;
   account_carrier_code: string | null;
   adapter: Adapter | null;
-  /** Whose service was quoted. */
-  quoted_carrier_code: string | null;
   /** Its parcel is not sent after all. */
   is_unneeded: boolean;
   is_refund_refused: boolean;
@@ -136,8 +134,6 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, encode(p.zpl_sha256, 'hex') as zpl_sha256, a.adapter,
                a.carrier_code as account_carrier_code,
-               (select q.carrier_code from rate_quotes q
-                 where q.organization_id = p.organization_id and q.id = p.quote_id) as quoted_carrier_code,
                ${isUnneeded('p')} as is_unneeded, p.was_dearer,
                p.refund_refused_at is not null as is_refund_refused
           from label_purchases p

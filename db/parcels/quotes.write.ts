@@ -61,3 +61,14 @@ export function findQuote(
          where q.organization_id = ${tx.organizationId} and q.id = ${id}`,
   );
 }
+
+/** The carrier whose service was quoted for a label. */
+export async function quotedCarrier(tx: TenantTransaction, labelId: string): Promise<string | null> {
+  const found = await row<{ carrier_code: string | null }>(
+    tx,
+    sql`select q.carrier_code from label_purchases p
+          join rate_quotes q on q.organization_id = p.organization_id and q.id = p.quote_id
+         where p.organization_id = ${tx.organizationId} and p.id = ${labelId}`,
+  );
+  return found?.carrier_code ?? null;
+}

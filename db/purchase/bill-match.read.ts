@@ -105,7 +105,10 @@ async function matchesOf(tx: TenantTransaction, bills: readonly MatchBillRow[]):
   const lines = await readBilledLines(tx, billIds);
   const orderIds = [...new Set(bills.map(({ purchase_order_id: id }) => id))];
   const ordered = new Map((await readLines(tx, orderIds)).map((line) => [line.id, line]));
-  const billed = await readUnitsBilled(tx, [...ordered.keys()]);
+  const billed = await readUnitsBilled(
+    tx,
+    lines.flatMap(({ purchase_order_line_id: id }) => id ?? []),
+  );
   const accepted = await readAcceptances(tx, billIds);
   return bills.map((bill) => {
     const ofBill = lines

@@ -1,5 +1,5 @@
 /** Bill lines and their splits over merchants: exact amounts, and splits that add up to their line. */
-import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { certainDigits, decimal, sum, zero, type Decimal } from '../decimal.ts';
 import { groupBy } from '../group-by.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { convertExactly, exactMoney, lineAmount, type MoneyRules } from '../money/money.ts';
@@ -156,9 +156,6 @@ function splitsOf(
   }));
 }
 
-// A share may be many times its line: 1.00 is 150.00 and -149.00.
-const jsonDigits = 15;
-
 type Part = Pick<BillSplit, 'basis_qty' | 'share' | 'amount'>;
 
 function manualParts(
@@ -185,7 +182,8 @@ function manualParts(
   return amounts.map((amount) => ({
     amount,
     basis_qty: zero,
-    share: whole.eq(zero) ? zero : amount.div(whole).round(10, 1).prec(jsonDigits, 1),
+    // A share may be many times its line: 1.00 is 150.00 and -149.00.
+    share: whole.eq(zero) ? zero : amount.div(whole).round(10, 1).prec(certainDigits, 1),
   }));
 }
 

@@ -4,7 +4,7 @@ import { shipModes } from '../../domain/catalog/ship-modes.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
-import { accountsAskedMax } from './parcels.ts';
+import { accountsAskedMax, givenWeight } from './parcels.ts';
 
 const asked = (words: string) => `${words} Null: any.`;
 const weight = () => s.nullable(s.decimalNumber({ places: 3, min: 0, below: 1e6 }));
@@ -82,10 +82,7 @@ export const carrierRuleCommands = {
         s.nullable(s.uuid()),
         'May be left out where the shipment has one carton, or travels without any.',
       ),
-      weight_kg: s.optional(
-        s.decimalNumber({ places: 3, below: 1e6, positive: true }),
-        'Where the carton was not weighed: it counts before its plan and the weights of its items.',
-      ),
+      weight_kg: givenWeight(),
     }),
     result: s.object({
       rule_id: s.nullable(s.uuid(), 'Null: no rule matches; the cheapest of every active account is chosen.'),

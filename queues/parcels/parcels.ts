@@ -19,6 +19,12 @@ const settings = {
 const label = { label_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
 const measure = () => s.decimalNumber({ places: 3, below: 1e6, positive: true });
+/** What a parcel weighs, as whoever asks says. */
+export const givenWeight = () =>
+  s.optional(
+    measure(),
+    'Where the carton was not weighed: it counts before its plan and the weights of its items.',
+  );
 const reason = () => s.freeText(500);
 
 /** A webhook of a carrier is no longer than this. */
@@ -108,10 +114,7 @@ export const parcelCommands = {
         s.list(s.uuid(), { min: 1, max: accountsAskedMax }),
         'Default: every active account.',
       ),
-      weight_kg: s.optional(
-        measure(),
-        'Where the carton was not weighed: it counts before its plan and the weights of its items.',
-      ),
+      weight_kg: givenWeight(),
       options: s.optional(s.openObject(), 'Passed on to the carriers as they are.'),
       choose: s.optional(
         s.choice(...choices),
@@ -143,10 +146,7 @@ export const parcelCommands = {
         'With service_code, and without a quote_id. With neither, the carrier rules choose.',
       ),
       service_code: s.optional(s.text(100)),
-      weight_kg: s.optional(
-        measure(),
-        'Where the carton was not weighed: it counts before its plan and the weights of its items.',
-      ),
+      weight_kg: givenWeight(),
       options: s.optional(s.openObject(), 'Passed on to the carrier as they are.'),
       print: s.optional(s.flag(), 'Whether ZPL is printed as soon as it is bought. Default true.'),
       print_invoice: s.optional(

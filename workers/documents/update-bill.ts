@@ -8,7 +8,7 @@ import { invalid } from '../../domain/refusal.ts';
 import type { billCommands } from '../../queues/documents/bills.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { Handler } from '../engine/handler.ts';
-import { assertFirstFreightBill } from './freight-bill.ts';
+import { assertFirstFreightBill, isFreightOfTransport } from './freight-bill.ts';
 
 export const updateBill: Handler<typeof billCommands.updateBill> = async ({ tx, emit }, input) => {
   const { bill_id: billId, version, lines, exchange_rate: rate, ...changes } = input;
@@ -36,9 +36,6 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async ({ tx, 
   emit({ type: 'bill.changed', subject_type: 'bill', subject_id: id, data: { status: 'draft' } });
   return { id };
 };
-
-const isFreightOfTransport = ({ kind, bill_type: type, tms_order_id: orderId }: LockedBill): boolean =>
-  kind === 'bill' && type === 'freight' && orderId !== null;
 
 /** As long as a transport has a freight bill it is not billed again, so that bill does not become another. */
 function assertStaysFreight(

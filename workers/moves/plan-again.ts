@@ -5,7 +5,7 @@ import type { PlannedMove } from '../../db/moves/planned-moves.write.ts';
 import { planPutaway } from '../../db/moves/putaway/plan-putaway.write.ts';
 import { describeGoods, sourceByRule, type AskedGoods } from '../../db/moves/putaway/putaway-goods.read.ts';
 import { plateToPutAway } from '../../db/moves/putaway/waiting-goods.read.ts';
-import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
+import { decimal, least, zero, type Decimal } from '../../domain/decimal.ts';
 import type { Work } from '../engine/handler.ts';
 
 export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): Promise<void> {
@@ -15,7 +15,7 @@ export async function planAgain(work: Work, move: PlannedMove, rest: Decimal): P
   const stock = { item_id: item_id!, location_id, lot_no, status };
   const { present, leaving } = await unplannedStock(tx, stock);
   const free = decimal(present).minus(decimal(leaving));
-  const qty = free.lt(rest) ? free : rest;
+  const qty = least(free, rest);
   if (qty.lte(zero)) return;
   const source_type = receipt_id === null ? await sourceByRule(tx, move.id) : null;
   await plan(work, { ...stock, qty: qty.toFixed(), pallet_lpn: null, receipt_id, source_type });

@@ -2,6 +2,7 @@
  * What a person decides of a label whose carrier gave no answer: that it was done there (adopt), that it was not and is to
  * be asked for again (retry), or that it was not and is left (give up); or that its price is accepted. Who decided, and why, stays with the label.
  */
+import { quotedCarrier } from '../../db/parcels/quotes.write.ts';
 import { changeLabel, lockLabel, settled, type LockedLabel } from '../../db/parcels/labels.write.ts';
 import { isNamedThere } from '../../domain/parcels/carriers.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
@@ -53,7 +54,7 @@ export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work
     );
   if ((amount === null) !== (currency === null))
     throw invalid(amount === null ? 'amount' : 'currency', 'required', 'Give amount and currency together.');
-  const carrier_code = label.quoted_carrier_code ?? label.account_carrier_code;
+  const carrier_code = (await quotedCarrier(tx, label.id)) ?? label.account_carrier_code;
   const facts = { tracking_no, carrier_code };
   const isNamed = label.adapter === null || isNamedThere(label.adapter, { ...label, carrier_code });
   const last_error = isNamed

@@ -103,7 +103,7 @@ export async function followParcels(parts: Scheduling): Promise<void> {
 type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
 interface Found {
   /** Of a label that a person adopted: what it is called there. */
-  named?: NamedThere;
+  named?: NamedThere | undefined;
   told: Tracked[];
 }
 
@@ -121,7 +121,7 @@ export const followParcel: AskingHandler<typeof parcelCommands.followParcel, Que
     const named = isNamedThere(account.adapter, label) ? undefined : await nameOf(carrier, line, label);
     // One that gives no answer is asked again with the next round.
     const answer = await carrier.track?.(line, { ...label, ...named });
-    return { ...(named ? { named } : {}), told: answer?.kind === 'ok' ? answer.answer : [] };
+    return { named, told: answer?.kind === 'ok' ? answer.answer : [] };
   },
   settle: async (work, { label_id: id }, _question, { named, told }) => {
     const label = await lockLabel(work.tx, id);

@@ -106,10 +106,11 @@ async function inspectAndDispose(work: Work, found: LockedReturn, line: Line): P
   const of = { return_id: found.id, qty, serial_nos };
   const { grade = 'A', to_item_id } = line;
   const { inspection_id } = await inspectUnits(work, { ...of, return_line_id, grade });
-  const { disposition } = (await inspectionToDispose(work.tx, found.id, inspection_id))!;
+  const byRule = line.disposition
+    ? null
+    : (await inspectionToDispose(work.tx, found.id, inspection_id))!.disposition;
   // No rule says what downgraded units become.
-  const byRule = disposition === 'downgrade' && !to_item_id ? null : disposition;
-  const kind = line.disposition ?? byRule;
+  const kind = line.disposition ?? (byRule === 'downgrade' && !to_item_id ? null : byRule);
   if (kind)
     await disposeUnits(work, { ...of, inspection_id, kind, to_item_id, location_id, lot_no, reason_code });
   else if (to_item_id)

@@ -63,7 +63,7 @@ async function shipmentsWith(
   >(
     tx,
     sql`select s.id as shipment_id, s.shipment_no, s.kind, s.status, s.order_id, o.order_no, s.shipped_at, n.qty,
-               ${sums(sql`n.qty`)}
+               ${sums}
           from (select a.shipment_id, sum(a.qty) as qty from allocations a
                  where a.organization_id = ${tx.organizationId} and a.item_id = ${itemId} and a.lot_no = ${lotNo} and ${state}
                  group by a.shipment_id) n
@@ -90,7 +90,7 @@ export async function readInTransit(
 ): Promise<TransfersOfLot> {
   const found = await rows<Omit<TransferOfLot, 'qty'> & Sums & { qty: string }>(
     tx,
-    sql`select t.id as transfer_id, t.transfer_no, t.status, t.from_warehouse_id, t.to_warehouse_id, n.qty, ${sums(sql`n.qty`)}
+    sql`select t.id as transfer_id, t.transfer_no, t.status, t.from_warehouse_id, t.to_warehouse_id, n.qty, ${sums}
           from (select g.transfer_id, sum(g.qty - g.received_qty - g.written_off_qty - g.back_qty) as qty from transfer_goods g
                  where g.organization_id = ${tx.organizationId} and g.item_id = ${itemId} and g.lot_no = ${lotNo}
                    and g.received_qty + g.written_off_qty + g.back_qty < g.qty
@@ -112,7 +112,7 @@ interface Sums {
   all_qty: string;
 }
 
-const sums = (qty: SqlText) => sql`count(*) over ()::integer as total, sum(${qty}) over () as all_qty`;
+const sums = sql`count(*) over ()::integer as total, sum(n.qty) over () as all_qty`;
 
 const sumsOf = (found: readonly Sums[]) => ({
   total: found[0]?.total ?? 0,
