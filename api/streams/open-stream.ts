@@ -36,7 +36,10 @@ export async function openStream(
     deps.metrics.streamEnded(ending.reason);
     body.end(`event: end\ndata: ${JSON.stringify(ending)}\n\n`);
     stop();
-    setTimeout(() => ctx.res.destroy(), endMsMax).unref();
+    const cutOff = (): void => void setTimeout(() => ctx.res.destroy(), endMsMax).unref();
+    // One that is still being opened has no answer yet: it is begun, says why it ends, and ends.
+    if (ctx.headerSent) cutOff();
+    else ctx.res.once('pipe', cutOff);
   };
   const unwatch = deps.access.watchToken(caller, endWith);
   body.on('close', () => {

@@ -12,7 +12,7 @@ let browser: Browser | undefined;
 test.before(async () => {
   browser = await openBrowser();
   platform = await joinPlatform();
-  await connect(platform.client);
+  await connect(platform.client, { store_domain: 'form.example.test' });
 });
 test.after.always(async () => {
   await browser?.close();

@@ -1,6 +1,7 @@
 /** A load that is cancelled takes its transport order along. */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 import { patch } from '../fulfillment/outbound-rig.ts';
 import { assign, loadOf, ok, onOrder, report, ship, shipmentsOf } from './transport-rig.ts';
 
@@ -50,11 +51,11 @@ test('an order with a freight bill is not cancelled; cancelled with its load, it
   });
   t.is((await ok(client.get(`/v1/tms/orders/${id}`))).status, 'assigned');
   t.is((await cancelled(load)).status, 200);
-  const { events } = await ok(client.get(`/api/events?subject_id=${id}`));
-  t.like(events.find(({ type }: any) => type === 'transport_order.cancelled').data, {
-    status: 'cancelled',
-    bill_id: bill.id,
+  const told = await until('the cancellation is told', async () => {
+    const { events } = await ok(client.get(`/api/events?subject_id=${id}`));
+    return events.find(({ type }: any) => type === 'transport_order.cancelled');
   });
+  t.like(told.data, { status: 'cancelled', bill_id: bill.id });
   const other = await booked();
   const draft = await ok(client.post('/v1/tms/freight-bills', { order_id: other.id, rebill_item_id: null }));
   await ok(client.delete(`/api/accounting/bills/${draft.id}`));

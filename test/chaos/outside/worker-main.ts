@@ -38,7 +38,7 @@ function claim(side: string, { free }: OutboundRoom, seconds: number): Promise<F
   const states = side === 'neither' ? ['queued'] : ['queued', 'unknown'];
   return rows<FarCall>(
     database.system,
-    sql`update far_calls c set ${claimedFor(seconds)}
+    sql`update far_calls c set ${claimedFor(seconds, sql`${side}::text = 'answers'`)}
          where id in (select id from far_calls where far_side = ${side} and state = any (${states}::text[])
                          and next_try_at <= now() and (claimed_until is null or claimed_until < now())
                        order by next_try_at limit ${free} for update skip locked)
@@ -83,14 +83,21 @@ function stateAfter(outcome: Outcome<null>): string {
   return outcome.isFinal ? 'refused' : 'queued';
 }
 
-async function settle({ id, claim: held }: FarCall, outcome: Outcome<null>, next: NextTry): Promise<void> {
+async function settle(
+  side: string,
+  { id, claim: held }: FarCall,
+  outcome: Outcome<null>,
+  next: NextTry,
+): Promise<void> {
+  // What was merely asked, and is not there yet, was not lost anew.
+  const isLostAnew = side === 'answers' && outcome.kind === 'unknown' && outcome.waitMs === undefined;
   await database.system.transaction(async (tx) => {
     await execute(
       tx,
       sql`update far_calls
              set state = ${stateAfter(outcome)}, attempts = ${next.attempts},
                  next_try_at = now() + ${Math.round(next.ms ?? 0)}::integer * interval '1 millisecond',
-                 ${releasedAfter(outcome.kind === 'ok' ? 'refused' : outcome.kind)}
+                 ${releasedAfter(outcome.kind === 'ok' ? 'refused' : outcome.kind, isLostAnew)}
            where id = ${id} and claim = ${held}`,
     );
     perhapsDie();
@@ -110,7 +117,7 @@ const common = (side: string) => ({
     return { claimed, isMore: claimed.length > 0 };
   },
   send: (due: FarCall) => post(side, due),
-  settle,
+  settle: (due: FarCall, outcome: Outcome<null>, next: NextTry) => settle(side, due, outcome, next),
 });
 const lostMs = ({ unknown_ms: ms }: FarCall): number | null => ms;
 const kinds: CallDefinition<FarCall, null>[] = [
