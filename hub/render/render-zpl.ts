@@ -3,13 +3,14 @@ import { isDrawable, labelSize, whyPicturesNotDrawn } from '../../domain/printin
 import type { Drawn } from '../../render/label-order.ts';
 import { LabelRenderer } from '../../render/label-renderer.ts';
 
-const renderMsMax = 5_000;
+// A work station is not the fastest machine either; what this bounds goes on for minutes.
+const renderMsMax = 10_000;
 /** Loading the 8 MB of wasm is not the label's fault; on a busy machine it takes seconds. */
 const loadMsMax = 30_000;
 
 /**
  * Renders the first label of a text to a PNG, offline, in a process of its own. Approximate: fonts differ from a
- * printer's. Rejects if the text cannot be drawn, takes too much memory or takes longer than 5 seconds.
+ * printer's. Rejects if the text cannot be drawn, takes too much memory or takes longer than 10 seconds.
  */
 export async function renderZpl(zpl: string): Promise<Buffer> {
   const size = labelSize(zpl);
