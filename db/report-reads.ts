@@ -24,7 +24,7 @@ export interface ReportReads {
     scope: TenantScope,
     work: (tx: TenantTransaction) => Promise<T>,
   ): Promise<{ read: T; asOf: Date | undefined }>;
-  /** The same in one transaction, for what is written while it is read; so it is not begun again elsewhere. */
+  /** The same in one transaction, for what is written while it is read; once begun, it is not begun again elsewhere. */
   readLater<T>(scope: TenantScope, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
 }
 
@@ -43,14 +43,15 @@ export function createReportReads(database: Database, tell: (place: ReportPlace)
   /** The moment whose state the standby has; undefined when the primary has to answer. */
   const momentOnStandby = async (): Promise<Date | undefined> => {
     if (!database.standby || Date.now() < restUntil) return undefined;
-    const now = await row<{ place: string; moment: Date }>(
+    const now = await row<Written & { moment: Date }>(
       database.reports,
-      sql`select pg_current_wal_flush_lsn()::text as place, clock_timestamp() as moment`,
+      sql`select pg_current_wal_flush_lsn()::text as place, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
+                 clock_timestamp() as moment`,
     );
     const over = pause(waitMsMax, 'over' as const, { ref: false });
     try {
       for (;;) {
-        const has = await Promise.race([hasReplayed(database, now!.place), over]);
+        const has = await Promise.race([hasReplayed(database, now!), over]);
         if (has === 'over') return rest('behind');
         if (has) return now!.moment;
         await pause(lookEveryMs);
@@ -78,24 +79,48 @@ export function createReportReads(database: Database, tell: (place: ReportPlace)
       return { read: await readTenant(database, scope, work, { isReport: true }), asOf: undefined };
     },
     async readLater(scope, work) {
-      const isStandby = (await momentOnStandby()) !== undefined;
-      if (isStandby) tell('standby');
-      return inTenant(database, scope, work, { readOnly: true, isReport: true, isStandby });
+      let isBegun = false;
+      const begin = (isStandby: boolean): ReturnType<typeof work> =>
+        inTenant(
+          database,
+          scope,
+          (tx) => {
+            isBegun = true;
+            return work(tx);
+          },
+          { readOnly: true, isReport: true, isStandby },
+        );
+      if ((await momentOnStandby()) === undefined) return begin(false);
+      tell('standby');
+      return begin(true).catch((fault: unknown) => {
+        if (isBegun) throw fault;
+        rest('away');
+        return begin(false);
+      });
     },
   };
 }
 
+/** How far the primary's log is on disk, and of which of its timelines. */
+interface Written {
+  place: string;
+  timeline: string;
+}
+
 /**
- * Throws when the server cannot be asked, or is no standby any more, and when row level security does not bind the role that
- * asks: it would show everybody's rows.
+ * Throws when the server cannot be asked, is no standby any more, or replays another timeline than the primary writes (one
+ * that a failover has ended may be further on, with what never came to be), and when row level security does not bind the
+ * role that asks: it would show everybody's rows.
  */
-async function hasReplayed({ standby }: Database, place: string): Promise<boolean> {
-  const found = await row<{ has: boolean | null; sees_all: boolean }>(
+async function hasReplayed({ standby }: Database, { place, timeline }: Written): Promise<boolean> {
+  const found = await row<{ has: boolean | null; timeline: string; sees_all: boolean }>(
     standby!,
-    sql`select pg_last_wal_replay_lsn() >= ${place}::text::pg_lsn as has, r.rolsuper or r.rolbypassrls as sees_all
-          from pg_roles r where r.rolname = current_user and pg_is_in_recovery()`,
+    sql`select pg_last_wal_replay_lsn() >= ${place}::text::pg_lsn as has, r.rolsuper or r.rolbypassrls as sees_all,
+               lpad(upper(to_hex(c.min_recovery_end_timeline)), 8, '0') as timeline
+          from pg_roles r, pg_control_recovery() c where r.rolname = current_user and pg_is_in_recovery()`,
   );
   if (!found) throw new Error('REPORT_DATABASE_URL is no standby.');
+  if (found.timeline !== timeline) throw new Error('REPORT_DATABASE_URL replays another timeline.');
   if (found.sees_all) throw new Error('REPORT_DATABASE_URL has to name the role of APP_DATABASE_URL.');
   return found.has ?? false;
 }

@@ -126,6 +126,7 @@ export async function startApi(
     signals,
     recordHeartbeat: (hub, devices) => recordHeartbeat(database, hub, devices),
     keys: keyRing(settings.secrets, 'hub token'),
+    isOnlyCell,
   });
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const pages = opsPages(settings, engine, parts, runner, provider && people && { provider, people });

@@ -36,6 +36,15 @@ const metaFacts = {
   },
 };
 
+/** Beside any answer that need not be of this moment. */
+export const asOfFact = {
+  as_of: {
+    type: 'string',
+    format: 'date-time',
+    description: 'The moment this is of, where a standby read it; absent when it is of now.',
+  },
+};
+
 /** The paging fields of v1, next to its data. */
 export const v1PageFacts = {
   ...pageFacts,
@@ -106,7 +115,11 @@ export function sharedSchemas(): Record<string, Json> {
         },
       },
     },
-    PageFacts: { type: 'object', required: Object.keys(metaFacts), properties: metaFacts },
+    PageFacts: {
+      type: 'object',
+      required: Object.keys(metaFacts),
+      properties: { ...metaFacts, ...asOfFact },
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../http/endpoint.ts';
 import { jsonSchema } from './json-schema.ts';
 import {
+  asOfFact,
   components,
   jsonContent,
   nextPageHeader,
@@ -285,6 +286,6 @@ function envelope(endpoint: Endpoint, view: Json): Json {
   return {
     type: 'object',
     required: ['ok', 'data'],
-    properties: { ok: { const: true }, data: view, meta: { type: 'object' } },
+    properties: { ok: { const: true }, data: view, meta: { type: 'object', properties: asOfFact } },
   };
 }

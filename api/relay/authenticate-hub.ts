@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
+import { isElsewhere } from '../../db/tenancy/editions.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { organizationNamed } from '../../domain/tenancy/named-secret.ts';
 import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
@@ -20,11 +22,16 @@ interface Asking {
 
 export interface HubGate {
   enroll(message: Infer<typeof enrollMessage>, asking: Asking): Promise<{ hub_id: string; is_new: boolean }>;
-  challenge(hubId: string, asking: Asking): Promise<string>;
-  token(message: Infer<typeof tokenMessage>, asking: Asking): Promise<{ token: string; expires_at: string }>;
+  /** `named`, here and below: whose hub the request says it is. A proxy may have led it to the wrong cell. */
+  challenge(hubId: string, named: string, asking: Asking): Promise<string>;
+  token(
+    message: Infer<typeof tokenMessage>,
+    named: string,
+    asking: Asking,
+  ): Promise<{ token: string; expires_at: string }>;
   /**
-   * The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, 421 ORGANIZATION_MOVED, and 429 to an address that
-   * is guessing.
+   * The hub behind `Authorization: Bearer`. Refuses 401, 403 HUB_REVOKED, 404 HUB_NOT_FOUND, 421 ORGANIZATION_MOVED,
+   * 503 ORGANIZATION_MOVING, and 429 to an address that is guessing.
    */
   authenticate(authorization: string | undefined, asking: Asking): Promise<HubIdentity>;
 }
@@ -32,18 +39,34 @@ export interface HubGate {
 // Keys and signatures cannot be guessed; the limit keeps the attempts from costing us anything.
 const failuresPerMinute = 120;
 
-export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `isOnlyCell`: there is no other to which the hubs of organizations that are not here could belong. */
+export function createHubGate(
+  database: Database,
+  gateway: Gateway,
+  seal: HubSeal,
+  isOnlyCell: boolean,
+): HubGate {
   const counted = limitingFailures({
     perMinute: failuresPerMinute,
     isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500,
     refuse: tooMany,
   });
 
+  /** `HUB_NOT_FOUND` ends a hub until it is bound again: what may live in another cell is sent there instead. */
+  const unknownHub = async (named: string): Promise<Refusal> => {
+    if (!isOnlyCell && idForm.test(named) && (await isElsewhere(database, named)))
+      return new OrganizationAway(named, undefined);
+    return new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
+  };
+
   // Only whoever holds a hub's token is told where it has gone.
-  const liveHub = async (hubId: string, isProved = false): Promise<HubIdentity> => {
+  const liveHub = async (hubId: string, named: string, isProved = false): Promise<HubIdentity> => {
     const hub = await findHubIdentity(database, hubId);
-    if (!hub) throw new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
+    if (!hub) throw await unknownHub(named);
     if (hub.moved_to) throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
+    if (hub.is_leaving) throw new OrganizationAway(hub.organization_id, null);
     if (hub.revoked_at)
       throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
     return hub;
@@ -71,8 +94,9 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
           enrollment_key_id: key.id,
         });
       }),
-    challenge: (hubId, asking) => counted(asking.ip, async () => seal.challenge((await liveHub(hubId)).id)),
-    token: (message, asking) =>
+    challenge: (hubId, named, asking) =>
+      counted(asking.ip, async () => seal.challenge((await liveHub(hubId, named)).id)),
+    token: (message, named, asking) =>
       counted(asking.ip, async () => {
         const { challenge, signature } = message;
         const hubId = seal.open('challenge', challenge);
@@ -82,7 +106,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
             'The challenge is not one of ours, or its two minutes are over.',
           );
         }
-        const hub = await liveHub(hubId);
+        const hub = await liveHub(hubId, named);
         if (!isSignedChallenge(hub.public_key, message.hub_id, challenge, signature)) {
           throw new Refusal('UNAUTHENTICATED', "The signature is not the hub's.");
         }
@@ -101,7 +125,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
       // A token of ours is not a guess: somebody guessing from the same address must not lock out a warehouse's hubs.
       return counted(hubId ? `hub ${hubId}` : asking.ip, async () => {
         if (!hubId) throw new Refusal('UNAUTHENTICATED', 'The hub token is missing, altered or expired.');
-        return liveHub(hubId, true);
+        return liveHub(hubId, organizationNamed(text) ?? '', true);
       });
     },
   };

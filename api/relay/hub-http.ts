@@ -40,6 +40,8 @@ type Route = (body: Body, ctx: Context, asking: { ip: string; request_id: string
 
 type GuardedRoute = (caller: HubCaller, body: Body, ctx: Context) => Promise<Answer>;
 
+const namedBy = (ctx: Context): string => ctx.get('x-organization-id').toLowerCase();
+
 /** What a hub asks before it has a token. */
 function openRoutes(gate: HubGate): Record<string, Route> {
   return {
@@ -47,11 +49,13 @@ function openRoutes(gate: HubGate): Record<string, Route> {
       const { hub_id, is_new: isNew } = await gate.enroll(read(enrollMessage, body), asking);
       return { status: isNew ? 201 : 200, data: { hub_id } };
     },
-    challenge: async (body, _ctx, asking) => {
+    challenge: async (body, ctx, asking) => {
       const { hub_id: hubId } = read(challengeMessage, body);
-      return { data: { challenge: await gate.challenge(hubId.toLowerCase(), asking) } };
+      return { data: { challenge: await gate.challenge(hubId.toLowerCase(), namedBy(ctx), asking) } };
     },
-    token: async (body, _ctx, asking) => ({ data: await gate.token(read(tokenMessage, body), asking) }),
+    token: async (body, ctx, asking) => ({
+      data: await gate.token(read(tokenMessage, body), namedBy(ctx), asking),
+    }),
   };
 }
 

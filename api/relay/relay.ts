@@ -46,6 +46,7 @@ export interface RelayParts {
   clientAddress: ClientAddress;
   /** Ends the links of revoked hubs, however they were revoked. */
   access: AccessWatch;
+  isOnlyCell: boolean;
   log: Logger;
   timings?: LinkTimings;
 }
@@ -74,7 +75,7 @@ const linkPath = '/api/hub/v1/link';
 
 export function createRelay(parts: RelayParts): Relay {
   const { database, gateway, backend, signals } = parts;
-  const gate = createHubGate(database, gateway, createHubSeal(parts.keys));
+  const gate = createHubGate(database, gateway, createHubSeal(parts.keys), parts.isOnlyCell);
   const ahead = new Map<string, Promise<void>>();
   const actions = createHubActions(database, gateway, parts.recordHeartbeat, (id) => ahead.get(id));
   const rate = createHubRate();

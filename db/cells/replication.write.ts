@@ -68,11 +68,20 @@ const ownSubscription = (move: string): SqlText =>
 export async function subscribe(target: Knex, organizationId: string, sourceUrl: string): Promise<void> {
   const move = moveName(organizationId);
   if (await row(target, sql`select 1 from ${ownSubscription(move)}`)) return;
-  await execute(
-    target,
-    sql`create subscription ${name(move)} connection ${text(sourceUrl)} publication ${name(move)}
-        with (create_slot = false, slot_name = ${text(move)})`,
-  );
+  await target.transaction(async (tx) => {
+    // The statement has a password in it, and a server that cannot reach the source would log it as what failed.
+    await execute(
+      tx,
+      sql`select set_config(s.name, s.quiet, true)
+            from (values ('log_min_error_statement', 'panic'), ('log_min_duration_statement', '-1'), ('log_statement', 'none')) s (name, quiet)
+           where has_parameter_privilege(s.name, 'set')`,
+    );
+    await execute(
+      tx,
+      sql`create subscription ${name(move)} connection ${text(sourceUrl)} publication ${name(move)}
+          with (create_slot = false, slot_name = ${text(move)})`,
+    );
+  });
 }
 
 export interface Progress {

@@ -2,7 +2,7 @@
 import { row, type Database, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import { movedTo } from '../tenancy/away.ts';
+import { isLeaving, movedTo } from '../tenancy/away.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
 
 /** The hub that a link or a request is checked against; found by id alone, since the tenant is not known yet. */
@@ -15,13 +15,15 @@ export interface HubIdentity {
   revoked_at: Date | null;
   /** The cell its organization has been moved to. */
   moved_to: string | null;
+  /** It has stopped here for good and is not in the other cell yet. */
+  is_leaving: boolean;
 }
 
 export function findHubIdentity(database: Database, hubId: string): Promise<HubIdentity | undefined> {
   return row<HubIdentity>(
     database.system,
     sql`select h.organization_id, h.id, h.name, h.warehouse_id, h.public_key, h.revoked_at,
-               ${movedTo}
+               ${movedTo}, ${isLeaving}
           from hubs h join organizations o on o.id = h.organization_id where h.id = ${hubId}`,
   );
 }

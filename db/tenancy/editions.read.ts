@@ -22,6 +22,15 @@ export async function hasMoved(database: Database, id: string): Promise<boolean>
   return found !== undefined;
 }
 
+/** Whether an organization that was here has left, or none such ever was. */
+export async function isElsewhere(database: Database, id: string): Promise<boolean> {
+  const found = await row(
+    database.system,
+    sql`select 1 from organizations where id = ${id} and state <> 'moved'`,
+  );
+  return found === undefined;
+}
+
 export async function isOrganization(database: Database, id: string): Promise<boolean> {
   return (await row(database.system, sql`select id from organizations where id = ${id}`)) !== undefined;
 }

@@ -1,18 +1,15 @@
 /** `npm run admin -- cells map`: the tables by which a proxy finds the cell of a request (deploy/cells). */
 import type { Command } from 'commander';
-import { organizationsServed, storesServed, type Served } from '../../db/cells/maps.read.ts';
+import { organizationsServed, storesServed } from '../../db/cells/maps.read.ts';
 import type { Database } from '../../db/database.ts';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
 import { StartError } from '../start-error.ts';
 import { readConfig } from '../config.ts';
 
 /** The lines of each table, without the cell. Tokens name their organization by its public name, headers by its id. */
-const tables: Record<string, (database: Database) => Promise<Served[]>> = {
+const tables: Record<string, (database: Database) => Promise<string[]>> = {
   organizations: async (database) =>
-    (await organizationsServed(database)).flatMap(({ key, cell }) => [
-      { key, cell },
-      { key: publicName(key), cell },
-    ]),
+    (await organizationsServed(database)).flatMap((id) => [id, publicName(id)]),
   stores: storesServed,
 };
 
@@ -33,7 +30,7 @@ export function addCellsCommand(
         if (!served) throw new StartError(`Which table? ${names}`);
         const { cell: here } = readConfig();
         if (here === undefined) throw new StartError('Set CELL to the name of this cell in the proxy.');
-        for (const { key, cell } of await served(database)) console.log(`${key} ${cell ?? here}`);
+        for (const key of await served(database)) console.log(`${key} ${here}`);
       }),
     );
 }

@@ -116,17 +116,16 @@ function hasStopped(ours: Place | undefined): ours is Place {
 
 /** Takes a move back that has not come to its switch: what was copied goes, and the organization works on. */
 export async function cancelMove(move: Move): Promise<void> {
-  const { source, target, organizationId } = move;
+  const { source, target, organizationId, from } = move;
   const ours = await findPlace(source, organizationId);
   if (!ours || hasStopped(ours))
     throw new StartError('It has moved already: run it to its end, and move it back instead.');
   await endReplication(source, target, organizationId);
-  if (isComing(move, await findPlace(target, organizationId))) await removeThere(move);
+  // Any other sign there is of an earlier move.
+  const theirs = await findPlace(target, organizationId);
+  if (theirs?.state === 'moved' && theirs.cell === from) await removeThere(move);
   await changePlace(source, organizationId, onItsWay, here);
 }
-
-const isComing = ({ from }: Move, theirs: Place | undefined): boolean =>
-  theirs?.state === 'moved' && theirs.cell === from;
 
 /**
  * Removes its rows there. A move from there that was not run to its end still copies: it would take away here what goes
@@ -144,7 +143,8 @@ async function begin(
   const { source, target, organizationId, sourceUrl } = move;
   if (!ours)
     throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
-  if (theirs && !isComing(move, theirs))
+  // Where it has been, its sign stands for ever, to whichever cell it went from there.
+  if (theirs && theirs.state !== 'moved')
     throw new StartError('The organization is in the other cell as well: it cannot be moved there.');
   const problem =
     (await replicationProblem(source)) ??

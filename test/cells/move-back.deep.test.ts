@@ -12,7 +12,7 @@ import { until } from '../helpers/wait.ts';
 import { startLogicalPostgres } from './logical-postgres.ts';
 
 test('what an unfinished move still copies takes nothing away when it is moved back', async (t) => {
-  t.timeout(300_000);
+  t.timeout(400_000);
   const servers = { ...testServers(), databaseUrl: (await startLogicalPostgres(t)).url };
   const a = await startPlatform(t, { servers, api: { cell: 'a' } });
   const b = await startPlatform(t, { servers, api: { cell: 'b' } });
@@ -71,4 +71,9 @@ test('what an unfinished move still copies takes nothing away when it is moved b
   await moveOrganization(back);
   t.is(Number((await rowsOf(inA, shelf.item_id))[0]?.qty), 7);
   t.is((await adjust(inA, shelf, { qty_delta: 1 })).status, 200);
+
+  // As if it had gone from there to a third cell, and came from that: the sign of an earlier move keeps nobody out.
+  await b.owner.query("update organizations set cell = 'c' where id = $1", [id]);
+  await moveOrganization({ ...there, lead: () => Promise.resolve() });
+  t.is(Number((await rowsOf(inB, shelf.item_id))[0]?.qty), 8);
 });

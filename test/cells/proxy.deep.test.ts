@@ -107,10 +107,20 @@ for (const [name, isInstalled, startProxy] of proxies)
           const answer = await createClient(proxy.url, b.standard).get('/api/oms/orders');
           return answer.status === status;
         });
+      const challenged = async (): Promise<number> => {
+        const answer = await fetch(`${proxy.url}/api/hub/v1/challenge`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-organization-id': b.standard.id },
+          body: JSON.stringify({ hub_id: hub.hubId }),
+        });
+        return answer.status;
+      };
       await proxy.lead('organizations', b.standard.id, 'a');
       await isAnswered(401);
+      t.is(await challenged(), 421, 'a hub led to the wrong cell comes again: it need not be bound anew');
       await proxy.lead('organizations', b.standard.id, 'b');
       await isAnswered(200);
+      t.is(await challenged(), 200);
 
       await a.stopApi();
       const answers = await Promise.all(
@@ -130,5 +140,13 @@ for (const [name, isInstalled, startProxy] of proxies)
       t.is(theirs.status, 503);
       t.is(theirs.headers.get('retry-after'), '1');
       t.is(((await theirs.json()) as any).error.code, 'UNAVAILABLE');
+
+      await a.owner.query("update organizations set state = 'moved', cell = 'b' where id = $1", [
+        a.standard.id,
+      ]);
+      const left = [map('a', a, 'organizations'), map('a', a, 'stores')].join('');
+      for (const key of [a.standard.id, publicName(a.standard.id), shops.a])
+        t.false(left.includes(key), `what has left is in its new cell's table alone: ${key}`);
+      t.true(left.includes(a.threePl.id));
     },
   );

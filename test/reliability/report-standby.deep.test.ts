@@ -85,8 +85,25 @@ async function startPair(
     t.truthy((await client.get(`/api/wms/inventory?as_of=${past}`)).body.meta.as_of);
     const now = new Date(Date.now() - 1_000).toISOString();
     t.is((await client.get(`/api/wms/inventory?as_of=${now}`)).body.meta.as_of, undefined);
-    t.is((await client.get('/api/accounting/reports/trial-balance')).status, 200);
     t.is((await client.get('/api/wms/inventory/integrity')).body.data.mismatches?.length ?? 0, 0);
+    t.truthy(
+      (await client.get('/api/wms/inventory?total=exact')).body.meta.as_of,
+      'all of a list is counted',
+    );
+    t.is((await client.get('/api/wms/inventory')).body.meta.as_of, undefined);
+    t.truthy((await client.get(`/api/wms/inventory/ledger?to=${past}`)).body.meta.as_of);
+    t.is((await client.get('/api/wms/inventory/ledger')).body.meta.as_of, undefined);
+    const { body: description } = await client.get('/api/openapi.json');
+    const reports = Object.keys(description.paths).filter((one) =>
+      /^[/]api[/]accounting[/]reports[/][\w-]+$/.test(one),
+    );
+    t.true(reports.length >= 5, reports.join(' '));
+    for (const report of reports) {
+      const before = await read('standby');
+      const { status, text } = await client.get(report);
+      t.is(status, 200, `${report} ${text}`);
+      t.is(await read('standby'), before + 1, report);
+    }
 
     await standby.query(`alter system set recovery_min_apply_delay = '1h'`);
     await standby.query('select pg_reload_conf()');
@@ -163,5 +180,39 @@ async function startPair(
     t.is(done.asOf, undefined);
     t.is(times, 2);
     t.deepEqual(places, ['cancelled']);
+
+    // Another standby takes over, and this one goes on with what never came to be.
+    const successor = new PostgresCluster(bin!, `${primary.dir}-successor`, await freePort());
+    t.teardown(() => successor.stop('killed'));
+    ownedDirectory(successor.dir);
+    await primary.run('pg_basebackup', [
+      '--pgdata',
+      successor.dir,
+      '--write-recovery-conf',
+      '--checkpoint',
+      'fast',
+    ]);
+    await successor.start({ isStandby: true });
+    await successor.query('select pg_promote()');
+    await platform.owner.query('create table lost_to_the_failover as select generate_series(1, 100000)');
+    const onSuccessor = (url: string): string => {
+      const moved = new URL(url);
+      moved.port = String(successor.port);
+      return moved.href;
+    };
+    const after = openDatabase({
+      appUrl: onSuccessor(platform.appUrl),
+      systemUrl: onSuccessor(platform.systemUrl),
+      standbyUrl: standbyUrl.href,
+      poolMax: 2,
+      applicationName: 'test',
+    });
+    t.teardown(() => after.close());
+    const since: ReportPlace[] = [];
+    const { asOf } = await createReportReads(after, (place) => since.push(place)).read(scope, () =>
+      Promise.resolve(),
+    );
+    t.is(asOf, undefined);
+    t.deepEqual(since, ['away']);
   },
 );

@@ -20,7 +20,11 @@ export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Pro
 }
 
 async function readAnswer(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
-  const isReport = endpoint.isReport(exchange.query) || isExport(exchange);
+  // To count a list to its end is to read all of it.
+  const isReport =
+    endpoint.isReport(exchange.query) ||
+    isExport(exchange) ||
+    isCountedWhole(exchange.query['page'] as PagePlace);
   const run = (tx: TenantTransaction) => endpoint.run(callOf(exchange, tx));
   const isShared = !isReport && isShort(exchange, endpoint);
   const read = await (isShared ? inSharedRead(exchange, run) : inRead(exchange, run, isReport));

@@ -184,6 +184,7 @@ export const stockEndpoints: readonly Endpoint[] = [
       to: s.instant({ dateAllowed: true }),
     }),
     returns: ledgerView,
+    isReport: ({ to }) => to !== undefined && Date.now() - Date.parse(to) > dayMs,
     run: filteredPageOf(listLedger, showLedgerEntry),
   }),
   query({

@@ -205,6 +205,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     query: ofPeriod,
     returns: reportView,
     files,
+    isReport: () => true,
     run: (call) => report(call, 'profit-and-loss'),
   }),
   query({
@@ -216,6 +217,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     query: plainQuery({ as_of: s.date(), compare, ...shared }),
     returns: reportView,
     files,
+    isReport: () => true,
     run: (call) => report(call, 'balance-sheet'),
   }),
   query({
@@ -227,6 +229,7 @@ export const financialReportEndpoints: readonly Endpoint[] = [
     query: ofPeriod,
     returns: reportView,
     files,
+    isReport: () => true,
     run: (call) => report(call, 'cash-flow'),
   }),
 ];
