@@ -1,6 +1,7 @@
 /** Reads how items are packed, and what a scanned barcode stands for. */
 import type { Packaging, PackagingLevel } from '../../domain/catalog/packaging.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { readTogether } from '../shared-reads.ts';
 import { sql } from '../sql-text.ts';
 
 /** The packagings of items, the smallest first. */
@@ -44,6 +45,27 @@ export function unitsOfBarcodes(tx: TenantTransaction, barcodes: readonly string
          where b.organization_id = ${tx.organizationId} and b.barcode = any (${[...barcodes]}::text[])`,
   );
 }
+
+interface ScannableItem {
+  serial_tracked: boolean;
+  barcodes: { barcode: string; uom: string | null }[];
+}
+
+const barcodesShownMax = 50;
+
+/** What is scanned of an item; at most 50 of its barcodes. */
+export const findScannable = readTogether<ScannableItem>(async (tx, ids) => {
+  const found = await rows<ScannableItem & { id: string }>(
+    tx,
+    sql`select i.id, i.serial_tracked,
+               coalesce((select jsonb_agg(jsonb_build_object('barcode', b.barcode, 'uom', b.uom))
+                           from (select barcode, uom from item_barcodes
+                                  where organization_id = i.organization_id and item_id = i.id
+                                  order by barcode limit ${barcodesShownMax}) b), '[]') as barcodes
+          from items i where i.organization_id = ${tx.organizationId} and i.id = any (${[...ids]}::uuid[])`,
+  );
+  return new Map(found.map((item) => [item.id, item]));
+});
 
 /** The barcodes of items, with the unit each stands for. */
 export function barcodeUnits(

@@ -109,6 +109,31 @@ export function listCountLines(tx: TenantTransaction, taskId: string): Promise<C
   );
 }
 
+/**
+ * Where a counter goes, in walking order, and which items were asked for (none: all that is there). Of a recount, only the
+ * places with a line that is still to be counted again.
+ */
+export async function readCountWalk(
+  tx: TenantTransaction,
+  taskId: string,
+): Promise<{ locations: string[]; skus: string[] }> {
+  const lines = sql`select 1 from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id`;
+  const found = await row<{ locations: string[]; skus: string[] }>(
+    tx,
+    sql`select array(select l.code from count_task_locations c
+                       join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+                      where c.organization_id = t.organization_id and c.task_id = t.id
+                        and (not exists (${lines} and n.attempt > 1)
+                             or exists (${lines} and n.location_id = c.location_id and n.counted_qty is null))
+                      order by l.pick_sequence, l.code limit 500) as locations,
+               array(select i.sku from unnest(t.item_ids) with ordinality as asked (id, place)
+                       join items i on i.organization_id = t.organization_id and i.id = asked.id
+                      order by asked.place) as skus
+          from count_tasks t where t.organization_id = ${tx.organizationId} and t.id = ${taskId}`,
+  );
+  return found!;
+}
+
 /** The ids of the locations a task counts. */
 export async function countedLocations(tx: TenantTransaction, taskId: string): Promise<ReadonlySet<string>> {
   const found = await rows<{ location_id: string }>(

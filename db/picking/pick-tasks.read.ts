@@ -40,6 +40,8 @@ export interface PickTaskRow {
   position: number | null;
   /** A batch took its goods from their place, and they are not put anywhere yet. */
   is_taken: boolean;
+  /** The planned move that brings its goods. */
+  waits_for_move_id: string | null;
   count_task_id: string | null;
   please_count: string | null;
   created_at: Date;
@@ -56,7 +58,7 @@ const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id
 
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
   t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
-  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, ${isTaken} as is_taken, t.count_task_id,
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, ${isTaken} as is_taken, t.waits_for_move_id, t.count_task_id,
   ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at, t.finished_at`;
 
 const from = sql`pick_tasks t

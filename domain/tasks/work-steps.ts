@@ -7,14 +7,23 @@ export const scans = [
   'license_plate',
   'item',
   'lot',
+  'serial',
+  'expiry_date',
   'quantity',
   'position',
 ] as const;
+
+/** What a scan of an item may read besides its SKU; `uom` is the unit that was scanned, null the base unit. */
+export interface ItemBarcode {
+  barcode: string;
+  uom: string | null;
+}
 
 export interface WorkStep {
   scan: (typeof scans)[number];
   /** What the scan has to read; null where the person finds out. */
   code: string | null;
+  barcodes?: readonly ItemBarcode[];
   qty: string | null;
   say: string;
 }
@@ -27,6 +36,10 @@ export interface CarriedGoods {
   lpn: string | null;
   sku: string | null;
   item_name?: string | null;
+  barcodes?: readonly ItemBarcode[];
+  serial_tracked?: boolean;
+  /** Absent: available. */
+  stock_status?: string;
   lot_no: string;
   qty: string;
 }
@@ -41,15 +54,21 @@ function taking({ from_location: from, lpn, ...goods }: CarriedGoods): WorkStep[
 type Told = Omit<CarriedGoods, 'from_location' | 'lpn'>;
 
 /** Which goods: the item, its lot, how many. */
-function telling({ sku, item_name: name, lot_no: lot, qty }: Told): WorkStep[] {
+function telling({ sku, item_name: name, lot_no: lot, qty, ...more }: Told): WorkStep[] {
   const steps: WorkStep[] = [];
   if (sku) {
-    const named = name ? `${sku}, ${name}` : sku;
-    steps.push({ scan: 'item', code: sku, qty: null, say: `Take ${named}.` });
+    const named = [sku, name, conditionOf[more.stock_status ?? '']].filter(Boolean).join(', ');
+    steps.push({ scan: 'item', code: sku, barcodes: more.barcodes ?? [], qty: null, say: `Take ${named}.` });
   }
   if (sku && lot) steps.push({ scan: 'lot', code: lot, qty: null, say: `It is of lot ${lot}.` });
-  return [...steps, { scan: 'quantity', code: null, qty, say: `Take ${plain(qty)}.` }];
+  steps.push({ scan: 'quantity', code: null, qty, say: `Take ${plain(qty)}.` });
+  if (more.serial_tracked)
+    steps.push({ scan: 'serial', code: null, qty, say: 'Scan the serial number of each.' });
+  return steps;
 }
+
+/** Beside good ones of the same item these are to be told apart. */
+const conditionOf: Readonly<Record<string, string>> = { damaged: 'damaged', hold: 'on hold' };
 
 /** In a pick job the goods go into the position of their shipment; what a batch has in hand is not taken again. */
 export function stepsOfPick({
@@ -76,13 +95,22 @@ export function stepsOfPlate(from: string, lpn: string, to: string): WorkStep[] 
   ];
 }
 
-/** Place by place. What is expected there is not said, because the count may be blind. */
-export function stepsOfCount(locations: readonly string[]): WorkStep[] {
+const namedMax = 5;
+
+/**
+ * Place by place. What is expected there is not said, because the count may be blind; which items were asked for is: `skus`
+ * is empty where everything is counted.
+ */
+export function stepsOfCount(locations: readonly string[], skus: readonly string[]): WorkStep[] {
+  const more = skus.length > namedMax ? [`${skus.length - namedMax} more`] : [];
+  const named = [...skus.slice(0, namedMax), ...more].join(', ');
+  const wanted = named === '' ? 'each item that is there' : `what is there of ${named}`;
   return locations.flatMap((location) => [
     at(location, `Go to ${location}.`),
-    found('item', 'Scan each item that is there.'),
+    found('item', `Scan ${wanted}.`),
     found('lot', 'Scan its lot, if it has one.'),
     found('quantity', 'Enter how many you count.'),
+    found('serial', 'Scan its serial numbers, if it has them.'),
   ]);
 }
 
@@ -91,7 +119,9 @@ export function stepsOfReceiving(receiptNo: string): WorkStep[] {
     { scan: 'document', code: receiptNo, qty: null, say: `Receive ${receiptNo}.` },
     found('item', 'Scan each item as it comes in.'),
     found('lot', 'Scan its lot, if it has one.'),
+    found('expiry_date', 'Scan or enter its expiry date, if it expires.'),
     found('quantity', 'Enter how many came.'),
+    found('serial', 'Scan its serial numbers, if it has them.'),
     found('location', 'Scan where you put it.'),
   ];
 }

@@ -32,6 +32,12 @@ export const plannedMoveView = s.object({
   to_zone: s.freeText(),
   wave_id: s.nullable(s.uuid()),
   receipt_id: s.nullable(s.uuid()),
+  rule_id: s.nullable(s.uuid(), 'The putaway rule it follows.'),
+  carries_allocations: s.described(s.flag(), 'What orders hold of its goods goes along.'),
+  picks_waiting: s.described(
+    s.integer({ min: 0, max: 1e9 }),
+    'Picks of these goods that nobody is given before it has ended.',
+  ),
   why: s.nullable(
     s.openObject(),
     'Why there and not elsewhere, as its planner saw it. Null if made by hand.',

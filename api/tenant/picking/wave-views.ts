@@ -91,6 +91,10 @@ export const pickTaskView = s.object({
   assignee: s.nullable(s.freeText()),
   job_id: s.nullable(s.uuid(), 'The pick job it is picked in.'),
   position: s.nullable(s.text(), 'The code of its position there.'),
+  waits_for_move_id: s.nullable(
+    s.uuid(),
+    'The planned move that brings its goods: until that has ended it is given to nobody.',
+  ),
   count_task_id: s.nullable(s.uuid(), 'The count made by a short pick, or by what the picker said is left.'),
   please_count: s.nullable(
     s.object({ location_id: s.uuid() }),

@@ -1,5 +1,6 @@
 /** The next thing to do, whatever kind of work it is, and what to scan for it. */
-import { listCountLocations } from '../../../db/counting/counts.read.ts';
+import { findScannable } from '../../../db/catalog/packagings.read.ts';
+import { readCountWalk } from '../../../db/counting/counts.read.ts';
 import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
 import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
 import { findPickTask } from '../../../db/picking/pick-tasks.read.ts';
@@ -8,6 +9,7 @@ import { findTask, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import {
   finishOf,
+  recordOf,
   isMove,
   usualPriority,
   workableKinds,
@@ -47,6 +49,10 @@ const workView = s.object({
         s.object({
           scan: s.choice(...scans),
           code: s.nullable(s.text(), 'What the scan has to read; null where the person finds out.'),
+          barcodes: s.described(
+            s.listOf(s.object({ barcode: s.text(), uom: s.nullable(s.text()) })),
+            'What else a scan of the item may read, and the unit it stands for; null: the base unit.',
+          ),
           qty: s.nullable(stockQty()),
           say: s.freeText(600),
         }),
@@ -54,8 +60,15 @@ const workView = s.object({
       finish: s.object({
         path: s.text(),
         action: s.text(40),
-        needs: s.described(s.listOf(s.choice('position')), 'Scans that the request takes as fields.'),
+        needs: s.described(
+          s.listOf(s.choice('position', 'serial_nos')),
+          'Scans that the request takes as fields.',
+        ),
       }),
+      record: s.nullable(
+        s.object({ method: s.choice('POST'), path: s.text() }),
+        'Where each scan goes as it is made, before the request of finish; null where that is all.',
+      ),
     }),
     'Null if there is nothing to do.',
   ),
@@ -69,7 +82,8 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
     const pick = existing('pick task', await findPickTask(tx, id));
     const { shipment_id: ref_id, shipment_no: ref_no, created_at } = pick;
     const facts = { ref_type: 'shipment', ref_id, ref_no, priority: usualPriority, created_at };
-    return [facts, stepsOfPick({ ...pick, from_location: pick.location, position: positionOf(pick) })];
+    const goods = { ...pick, ...(await findScannable(tx, pick.item_id)), from_location: pick.location };
+    return [facts, stepsOfPick({ ...goods, position: positionOf(pick) })];
   }
   if (isMove(kind)) {
     const move = existing('planned move', await findPlannedMove(tx, id));
@@ -81,24 +95,40 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
       priority,
       created_at,
     } = move;
-    const steps = lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, lpn: null });
+    const scannable = move.item_id === null ? undefined : await findScannable(tx, move.item_id);
+    const steps = lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, ...scannable, lpn: null });
     return [{ ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps];
   }
   const task = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
   if (kind === 'receive') return [task, stepsOfReceiving(task.ref_no ?? '')];
-  if (kind === 'count')
-    return [task, stepsOfCount((await listCountLocations(tx, id)).map(({ location }) => location))];
+  if (kind === 'count') {
+    const { locations, skus } = await readCountWalk(tx, id);
+    return [task, stepsOfCount(locations, skus)];
+  }
   const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
   const putBack = existing('put-back task', rows[0]);
-  return [task, stepsOfCarrying({ ...putBack, lpn: putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id)) })];
+  const lpn = putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id));
+  // Its units are those of the shipment: none are named.
+  const { barcodes = [] } = (await findScannable(tx, putBack.item_id)) ?? {};
+  return [task, stepsOfCarrying({ ...putBack, barcodes, lpn })];
 }
+
+const fieldOf: Partial<Record<WorkStep['scan'], 'position' | 'serial_nos'>> = {
+  position: 'position',
+  serial: 'serial_nos',
+};
 
 async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: string | null }) {
   if (!kind || !id) return present(workView, { work: null });
   const [{ ref_type, ref_id, ref_no, priority, created_at }, steps] = await describe(tx, kind, id);
   const facts = { kind, id, ref_type, ref_id, ref_no, priority, created_at };
-  const needs = steps.some(({ scan }) => scan === 'position') ? ['position' as const] : [];
-  return present(workView, { work: { ...facts, steps, finish: { ...finishOf(kind, id), needs } } });
+  // What is recorded line by line has its serial numbers there.
+  const record = recordOf(kind, id, ref_id) ?? null;
+  const needs = record ? [] : steps.flatMap(({ scan }) => fieldOf[scan] ?? []);
+  const shown = steps.map((step) => ({ barcodes: [], ...step }));
+  return present(workView, {
+    work: { ...facts, steps: shown, record, finish: { ...finishOf(kind, id), needs } },
+  });
 }
 
 /** Refuses 403 FORBIDDEN a kind that was asked for by name; the rest is what this person may do. */
@@ -114,7 +144,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets its next pick, in walking order. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets its next pick, in walking order. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),

@@ -9,6 +9,7 @@ import { locationNamed } from '../../../db/named.read.ts';
 import { movableStatuses, plannedMoveKinds } from '../../../domain/moves/move-kinds.ts';
 import { plannedMoveStatuses } from '../../../domain/moves/planned-move-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { identifier } from '../../../queues/inventory/identifier.ts';
 import { plannedMoveCommands } from '../../../queues/moves/moves.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, list, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -38,6 +39,10 @@ const moveView = s.object({
   to_location: s.freeText(),
   wave_id: s.nullable(s.uuid()),
   receipt_id: s.nullable(s.uuid()),
+  picks_waiting: s.described(
+    s.integer({ min: 0, max: 1e9 }),
+    'Picks of these goods that nobody is given before it has ended.',
+  ),
   assignee: s.nullable(s.freeText()),
   end_reason: s.nullable(s.freeText()),
   created_at: s.instant(),
@@ -50,6 +55,10 @@ const detail = oneOf('planned move', findPlannedMove, show);
 const completeBody = s.object({
   qty: s.optional(s.qty({ positive: true }), 'How much was carried, if less than planned.'),
   to_location: s.optional(idOrCode('Where it was put, if elsewhere: needs wms.moves.override and a reason.')),
+  serial_nos: s.optional(
+    s.list(identifier(100), { min: 1, max: 2_000 }),
+    'Which units were carried, one serial number each. Loose stock only.',
+  ),
   reason: s.optional(s.freeText(200)),
 });
 
