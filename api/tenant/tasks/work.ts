@@ -2,24 +2,22 @@
 import { listCountLocations } from '../../../db/counting/counts.read.ts';
 import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
 import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
-import { findPickTask } from '../../../db/picking/pick-tasks.read.ts';
 import { listPutBacks } from '../../../db/shipping/shipments.read.ts';
 import { findTask, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import {
   finishOf,
   isMove,
-  usualPriority,
   workableKinds,
   workKinds,
   workPermissions,
+  type Finish,
   type WorkKind,
 } from '../../../domain/tasks/work-kinds.ts';
 import {
   scans,
   stepsOfCarrying,
   stepsOfCount,
-  stepsOfPick,
   stepsOfPlate,
   stepsOfReceiving,
   type WorkStep,
@@ -27,11 +25,14 @@ import {
 import type { TenantTransaction } from '../../../db/database.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
-import { positionOf } from '../picking/wave-views.ts';
 import { workCommands, workKindList } from '../../../queues/tasks/work.ts';
 import { command, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
+import { pickWork } from './pick-work.ts';
+
+/** What is read in these scans is sent with the request. */
+const scansSent = ['position', 'zone'] as const;
 
 const workView = s.object({
   work: s.nullable(
@@ -54,7 +55,14 @@ const workView = s.object({
       finish: s.object({
         path: s.text(),
         action: s.text(40),
-        needs: s.described(s.listOf(s.choice('position')), 'Scans that the request takes as fields.'),
+        fields: s.optional(
+          s.object({ pick_task_id: s.uuid(), qty: stockQty() }),
+          'Fields of the request, sent as they are.',
+        ),
+        needs: s.described(
+          s.listOf(s.choice(...scansSent)),
+          'Scans that the request takes as fields: what was read.',
+        ),
       }),
     }),
     'Null if there is nothing to do.',
@@ -63,14 +71,16 @@ const workView = s.object({
 
 type Facts = Pick<TaskRow, 'ref_type' | 'ref_id' | 'ref_no' | 'priority' | 'created_at'>;
 
+interface Described {
+  facts: Facts;
+  steps: WorkStep[];
+  finish: Finish;
+}
+
 /** What the answer says of work of each kind. Picks and moves, which are most of it, are read in one statement for a group. */
-async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Promise<[Facts, WorkStep[]]> {
-  if (kind === 'pick') {
-    const pick = existing('pick task', await findPickTask(tx, id));
-    const { shipment_id: ref_id, shipment_no: ref_no, created_at } = pick;
-    const facts = { ref_type: 'shipment', ref_id, ref_no, priority: usualPriority, created_at };
-    return [facts, stepsOfPick({ ...pick, from_location: pick.location, position: positionOf(pick) })];
-  }
+async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Promise<Described> {
+  if (kind === 'pick') return pickWork(tx, id);
+  const finish = finishOf(kind, id);
   if (isMove(kind)) {
     const move = existing('planned move', await findPlannedMove(tx, id));
     const {
@@ -82,23 +92,28 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
       created_at,
     } = move;
     const steps = lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, lpn: null });
-    return [{ ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps];
+    return { facts: { ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps, finish };
   }
-  const task = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
-  if (kind === 'receive') return [task, stepsOfReceiving(task.ref_no ?? '')];
-  if (kind === 'count')
-    return [task, stepsOfCount((await listCountLocations(tx, id)).map(({ location }) => location))];
+  const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
+  if (kind === 'receive') return { facts, steps: stepsOfReceiving(facts.ref_no ?? ''), finish };
+  if (kind === 'count') {
+    const steps = stepsOfCount((await listCountLocations(tx, id)).map(({ location }) => location));
+    return { facts, steps, finish };
+  }
   const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
   const putBack = existing('put-back task', rows[0]);
-  return [task, stepsOfCarrying({ ...putBack, lpn: putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id)) })];
+  const lpn = putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id));
+  return { facts, steps: stepsOfCarrying({ ...putBack, lpn }), finish };
 }
 
 async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: string | null }) {
   if (!kind || !id) return present(workView, { work: null });
-  const [{ ref_type, ref_id, ref_no, priority, created_at }, steps] = await describe(tx, kind, id);
-  const facts = { kind, id, ref_type, ref_id, ref_no, priority, created_at };
-  const needs = steps.some(({ scan }) => scan === 'position') ? ['position' as const] : [];
-  return present(workView, { work: { ...facts, steps, finish: { ...finishOf(kind, id), needs } } });
+  const { facts, steps, finish } = await describe(tx, kind, id);
+  const { ref_type, ref_id, ref_no, priority, created_at } = facts;
+  const needs = scansSent.filter((one) => steps.some(({ scan }) => scan === one));
+  return present(workView, {
+    work: { kind, id, ref_type, ref_id, ref_no, priority, created_at, steps, finish: { ...finish, needs } },
+  });
 }
 
 /** Refuses 403 FORBIDDEN a kind that was asked for by name; the rest is what this person may do. */
@@ -114,7 +129,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets its next pick, in walking order. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and a job that was handed on before them: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),
