@@ -20561,15 +20561,26 @@ export interface components {
 			path: string;
 			/** @description What is done to it. */
 			action: string;
-			/** @description Scans that the request takes as fields. */
-			needs: "position"[];
+			/** @description Fields of the request, sent as they are. */
+			fields?: components["schemas"]["ClaimWorkResultWorkFinishFields"];
+			/** @description Scans that the request takes as fields: what was read. */
+			needs: ("position" | "zone")[];
+		};
+		ClaimWorkResultWorkFinishFields: {
+			/**
+			 * Format: uuid
+			 * @description The id of the pick task.
+			 */
+			pick_task_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
 		};
 		ClaimWorkResultWorkStep: {
 			/**
 			 * @description What is scanned.
 			 * @enum {string}
 			 */
-			scan: "document" | "location" | "license_plate" | "item" | "lot" | "quantity" | "position";
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "quantity" | "position" | "cart" | "zone";
 			/** @description What the scan has to read; null where the person finds out. */
 			code: string | null;
 			/** @description A decimal with at most 6 places. */
@@ -24116,6 +24127,8 @@ export interface components {
 			method?: "single" | "batch" | "cluster" | "zone";
 			/** @description Of such a job. Default 12. */
 			positions?: number;
+			/** @description The cartons of its waves are planned as they are released, and anew for what is short. Default false. */
+			cartonize_at_release?: boolean;
 			/** @description Shipments committed after it go to the next day's waves. */
 			cutoff?: string | null;
 			/**
@@ -33108,6 +33121,8 @@ export interface components {
 			merchant_id: string;
 			/** @description What confirm has to name. Null for method single. */
 			position: string | null;
+			/** @description The planned cartons its goods go into: in a cluster confirm takes one of these as well. */
+			ssccs: string[];
 			/** @description The part of the warehouse the location is in. */
 			zone: string;
 			/**
@@ -33636,6 +33651,8 @@ export interface components {
 		PlanCartonsResultCarton: {
 			/** @description Its number; packing takes it as planned_carton. */
 			carton: number;
+			/** @description Reserved for it: packing gives it this number, and a cluster takes it as the position. Null in a dry run. */
+			sscc: string | null;
 			/**
 			 * Format: uuid
 			 * @description Null: the goods are their own carton.
@@ -41626,6 +41643,8 @@ export interface components {
 		ShipmentPackPlanCarton: {
 			/** @description Its number; packing takes it as planned_carton. */
 			carton: number;
+			/** @description Reserved for it: packing gives it this number, and a cluster takes it as the position. Null in a dry run. */
+			sscc: string | null;
 			/**
 			 * Format: uuid
 			 * @description Null: the goods are their own carton.
@@ -44500,6 +44519,8 @@ export interface components {
 			method?: "single" | "batch" | "cluster" | "zone";
 			/** @description Of such a job. Default 12. */
 			positions?: number;
+			/** @description The cartons of its waves are planned as they are released, and anew for what is short. Default false. */
+			cartonize_at_release?: boolean;
 			/** @description Shipments committed after it go to the next day's waves. */
 			cutoff?: string | null;
 			/**
@@ -50602,6 +50623,8 @@ export interface components {
 			method: "single" | "batch" | "cluster" | "zone";
 			/** @description Of such a job. Default 12. */
 			positions: number;
+			/** @description The cartons of its waves are planned as they are released, and anew for what is short. Default false. */
+			cartonize_at_release: boolean;
 			/** @description Shipments committed after it go to the next day's waves. */
 			cutoff: string | null;
 			/**

@@ -46,7 +46,7 @@ export function unitsOfBarcodes(tx: TenantTransaction, barcodes: readonly string
   );
 }
 
-interface ScannableItem {
+export interface ScannableItem {
   serial_tracked: boolean;
   barcodes: { barcode: string; uom: string | null }[];
 }

@@ -21,8 +21,14 @@ async function nextSerials(
 
 /** The organization's next SSCC. The counter stays locked until commit, so take it late. */
 export async function nextSscc(tx: TenantTransaction): Promise<string> {
-  const { prefix, serial } = await nextSerials(tx, 'SSCC', 1);
-  return ssccOf(prefix, serial);
+  return (await nextSsccs(tx, 1))[0]!;
+}
+
+/** So many of them. */
+export async function nextSsccs(tx: TenantTransaction, count: number): Promise<string[]> {
+  if (count === 0) return [];
+  const { prefix, serial } = await nextSerials(tx, 'SSCC', count);
+  return Array.from({ length: count }, (_, index) => ssccOf(prefix, serial + index));
 }
 
 /** The organization's next bill of lading number. */

@@ -1,6 +1,6 @@
 /** Reads what a pack plan is made of: what a shipment holds and has not packed, how its items are packed, and cartons. */
 import type { CartonFacts, PackedAs, PackLine, PackPlan } from '../../domain/picking/pack-plan.ts';
-import { row, rows, type TenantTransaction } from '../database.ts';
+import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 /**
@@ -67,13 +67,33 @@ export interface StoredPlan {
   made_at: Date;
 }
 
-export function findPackPlan(tx: TenantTransaction, shipmentId: string): Promise<StoredPlan | undefined> {
-  return row<StoredPlan>(
+export async function findPackPlan(
+  tx: TenantTransaction,
+  shipmentId: string,
+): Promise<StoredPlan | undefined> {
+  return (await findPackPlans(tx, [shipmentId])).get(shipmentId);
+}
+
+/** The plans of these shipments, by shipment. */
+export async function findPackPlans(
+  tx: TenantTransaction,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredPlan>> {
+  const found = await rows<StoredPlan & { shipment_id: string }>(
     tx,
-    sql`select plan, made_by, made_at from pack_plans
-         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}`,
+    sql`select shipment_id, plan, made_by, made_at from pack_plans
+         where organization_id = ${tx.organizationId} and shipment_id = any (${[...shipmentIds]}::uuid[])`,
+  );
+  return new Map(
+    found.map(({ shipment_id: id, ...stored }) => [id, { ...stored, plan: numbered(stored.plan) }]),
   );
 }
+
+/** Plans of before cartons had their numbers with them have none. */
+const numbered = ({ cartons, ...plan }: PackPlan): PackPlan => ({
+  ...plan,
+  cartons: cartons.map((one) => ({ ...one, sscc: one.sscc ?? null })),
+});
 
 /** Which cartons of the plan are packed, by their number in it. */
 export async function packedOfPlan(

@@ -1,7 +1,9 @@
 /** Keeps the pack plan of a shipment; a later one takes its place. The caller holds the shipment locked. */
 import type { PackPlan } from '../../domain/picking/pack-plan.ts';
 import { execute, type TenantTransaction } from '../database.ts';
+import { nextSscc } from '../inventory/gs1-numbers.write.ts';
 import { sql } from '../sql-text.ts';
+import { findPackPlan } from './pack-plans.read.ts';
 
 export async function keepPackPlan(
   tx: TenantTransaction,
@@ -15,5 +17,22 @@ export async function keepPackPlan(
         values (${tx.organizationId}, ${shipment.id}, ${shipment.merchant_id}, ${JSON.stringify(plan)}::jsonb, ${madeBy})
         on conflict (organization_id, shipment_id) do update
            set plan = excluded.plan, made_by = excluded.made_by, made_at = now()`,
+  );
+}
+
+/** A carton was unpacked, and its number is not used again: where its plan has that, the plan gets another. */
+export async function renumberPlanned(
+  tx: TenantTransaction,
+  shipmentId: string,
+  used: string,
+): Promise<void> {
+  const cartons = (await findPackPlan(tx, shipmentId))?.plan.cartons ?? [];
+  const at = cartons.findIndex(({ sscc }) => sscc === used);
+  if (at < 0) return;
+  await execute(
+    tx,
+    sql`update pack_plans
+           set plan = jsonb_set(plan, array['cartons', ${String(at)}, 'sscc'], to_jsonb(${await nextSscc(tx)}::text))
+         where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}`,
   );
 }

@@ -6,7 +6,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
-import { isNotHeld, mayGoOn, openPicks, type WantedPick } from './pick-tasks.read.ts';
+import { isNotHeld, mayGoOn, openPicks, type PickTaskRow, type WantedPick } from './pick-tasks.read.ts';
 import { isTaken } from './taken-picks.ts';
 
 export interface PickJobRow {
@@ -81,6 +81,32 @@ export interface JobTaskRow {
   is_taken: boolean;
 }
 
+/** The zones in which something is left of a job. */
+export async function zonesLeft(tx: TenantTransaction, jobId: string): Promise<string[]> {
+  const found = await rows<{ zone: string }>(
+    tx,
+    sql`select distinct zone from pick_tasks
+         where organization_id = ${tx.organizationId} and job_id = ${jobId} and ${isOneOf('status', openTaskStates)}`,
+  );
+  return found.map(({ zone }) => zone);
+}
+
+/** How much a batch still takes where this task of it is picked: the same goods for all its shipments. */
+export async function stopQty(
+  tx: TenantTransaction,
+  task: Pick<PickTaskRow, 'job_id' | 'location_id' | 'item_id' | 'lot_no' | 'lpn_id'>,
+): Promise<string> {
+  const found = await row<{ qty: string }>(
+    tx,
+    sql`select coalesce(sum(t.qty), 0) as qty from pick_tasks t
+         where t.organization_id = ${tx.organizationId} and t.job_id = ${task.job_id}
+           and t.location_id = ${task.location_id} and t.item_id = ${task.item_id} and t.lot_no = ${task.lot_no}
+           and t.lpn_id is not distinct from ${task.lpn_id}::uuid and ${isOneOf('t.status', openTaskStates)}
+           and not ${isTaken}`,
+  );
+  return found!.qty;
+}
+
 /** The tasks of a job in walking order; one whose goods were moved since comes last. At most 99 shipments' tasks. */
 export function listJobTasks(tx: TenantTransaction, jobId: string): Promise<JobTaskRow[]> {
   return rows<JobTaskRow>(
@@ -115,24 +141,7 @@ export async function shipmentsToPick(
     sql`select t.shipment_id as id from ${openPicks(tx, wanted)}
          group by t.shipment_id
         having ${startsIn}::text is null or min(t.zone) = ${startsIn}
-         order by min((select v.priority from waves v where v.organization_id = t.organization_id and v.id = t.wave_id)),
-                  min(t.zone), min(t.pick_sequence), t.shipment_id limit ${candidatesMax}`,
-  );
-  return found.map(({ id }) => id);
-}
-
-/** Jobs handed on that wait for somebody, in this zone or any, the longest first. */
-export async function passedOn(
-  tx: TenantTransaction,
-  warehouseId: string,
-  zone: string | null,
-): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`select id from pick_jobs
-         where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and status = 'open'
-           and person_id is null and (${zone}::text is null or zone = ${zone})
-         order by updated_at, id limit 20`,
+         order by min(t.priority), min(t.zone), min(t.pick_sequence), t.shipment_id limit ${candidatesMax}`,
   );
   return found.map(({ id }) => id);
 }
@@ -143,9 +152,9 @@ export interface Walker {
 }
 
 /**
- * The next task of each walker's job in that warehouse, undefined for who is on no walk: of a batch, what is in hand and
- * comes to the wall, whatever counts its place by now; what it has not taken is taken with its stop, and what lies in another
- * zone than the job, there. What cannot be picked now keeps nobody from the rest of the walk.
+ * The next task of each walker's job in that warehouse, undefined for who is on no walk: of a batch first what it has not
+ * taken, then what is in hand and comes to the wall, whatever counts its place by now; of a job that has nothing left in its
+ * zone one of another, to which it is handed on. What cannot be picked now keeps nobody from the rest of the walk.
  */
 export async function nextOfJobs(
   tx: TenantTransaction,
@@ -160,10 +169,12 @@ export async function nextOfJobs(
           join pick_jobs j on j.organization_id = ${tx.organizationId} and j.person_id = k.person_id
            and j.warehouse_id = k.warehouse_id and ${isOneOf('j.status', liveJobStates)}
           join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
-         where ((j.method = 'batch' and ${isTaken} and ${isNotHeld})
-             or (j.method <> 'batch' and t.status in ('assigned', 'in_progress') and ${mayGoOn(tx)}))
-           and (j.zone is null or j.zone = t.zone)
-         order by k.place, j.created_at,
+         where case when j.method = 'batch' and ${isTaken} then ${isNotHeld}
+                    when j.zone <> t.zone then ${isOneOf('t.status', openTaskStates)} and not exists (
+                      select 1 from pick_tasks p where p.organization_id = j.organization_id and p.job_id = j.id
+                         and p.zone = j.zone and ${isOneOf('p.status', openTaskStates)})
+                    else t.status in ('assigned', 'in_progress') and ${mayGoOn(tx)} end
+         order by k.place, j.created_at, (j.method = 'batch' and ${isTaken}),
                   (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id
                       and s.job_id = t.job_id and s.location_id = t.location_id) nulls last, t.position, t.id`,
   );

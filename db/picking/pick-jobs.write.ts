@@ -9,18 +9,12 @@ import { notFound, Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { stagingOf } from '../shipping/shipments.write.ts';
+import { lockShipments, stagingOf } from '../shipping/shipments.write.ts';
 import { assignments, sql } from '../sql-text.ts';
 import { isOneOf, stateReached } from '../state-columns.ts';
 import { planWalk, writeStops } from './job-walks.write.ts';
 import type { PickJobRow } from './pick-jobs.read.ts';
-import {
-  lockPicksOf,
-  lockShipmentsOfTasks,
-  tellPick,
-  type Person,
-  type PickTask,
-} from './pick-tasks.write.ts';
+import { lockPicksOf, tellPick, type Person, type PickTask } from './pick-tasks.write.ts';
 import { isTaken } from './taken-picks.ts';
 
 export type PickJob = Pick<
@@ -57,19 +51,22 @@ async function lockJob(tx: TenantTransaction, id: string): Promise<PickJob> {
   return found;
 }
 
+/** The shipments of which a job has tasks, picked or not: locked before it. */
+export async function jobShipments(tx: TenantTransaction, jobId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select distinct shipment_id as id from pick_tasks
+         where organization_id = ${tx.organizationId} and job_id = ${jobId}`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** Locks a job with the tasks that are left of it, after their shipments. Refuses 404. */
 export async function lockPickJob(
   tx: TenantTransaction,
   id: string,
 ): Promise<{ job: PickJob; left: PickTask[] }> {
-  const ids = await rows<{ id: string }>(
-    tx,
-    sql`select id from pick_tasks where organization_id = ${tx.organizationId} and job_id = ${id}`,
-  );
-  await lockShipmentsOfTasks(
-    tx,
-    ids.map((one) => one.id),
-  );
+  await lockShipments(tx, await jobShipments(tx, id));
   const left = await lockPicksOf(tx, sql`t.job_id = ${id} and ${isOneOf('t.status', openTaskStates)}`);
   return { job: await lockJob(tx, id), left };
 }

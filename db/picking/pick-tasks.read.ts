@@ -1,5 +1,5 @@
 /** Reads of pick tasks. */
-import type { PickMethod } from '../../domain/picking/pick-job-states.ts';
+import type { PickJobStatus, PickMethod } from '../../domain/picking/pick-job-states.ts';
 import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readTogether } from '../shared-reads.ts';
@@ -20,6 +20,8 @@ export interface PickTaskRow {
   warehouse_id: string;
   zone: string;
   pick_sequence: number;
+  /** Of its wave: the smallest is the most urgent. */
+  priority: number;
   location_id: string;
   location: string;
   item_id: string;
@@ -35,6 +37,9 @@ export interface PickTaskRow {
   job_id: string | null;
   job_no: string | null;
   job_method: PickMethod | null;
+  job_status: PickJobStatus | null;
+  /** Where a job of method zone is now. */
+  job_zone: string | null;
   cart: string | null;
   put_wall: string | null;
   position: number | null;
@@ -57,8 +62,9 @@ const pleaseCount = sql`(select l.id where t.status = 'done' and t.count_task_id
       <= (select o.count_below from organizations o where o.id = t.organization_id))`;
 
 const columns = sql`t.id, t.status, t.wave_id, w.wave_no, t.shipment_id, s.shipment_no, t.merchant_id, t.warehouse_id,
-  t.zone, t.pick_sequence, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
-  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method, j.cart, j.put_wall, t.position, ${isTaken} as is_taken, t.waits_for_move_id, t.count_task_id,
+  t.zone, t.pick_sequence, t.priority, t.location_id, l.code as location, t.item_id, i.sku, i.name as item_name, t.lot_no, t.lpn_id,
+  p.lpn, t.qty, t.picked_qty, t.assignee_id, t.assignee, t.job_id, j.job_no, j.method as job_method,
+  j.status as job_status, j.zone as job_zone, j.cart, j.put_wall, t.position, ${isTaken} as is_taken, t.waits_for_move_id, t.count_task_id,
   ${pleaseCount} as please_count, t.created_at, t.assigned_at, t.started_at, t.finished_at`;
 
 const from = sql`pick_tasks t
@@ -94,7 +100,7 @@ const takenByOthersMax = 150;
 /** How far a task's place is from where the person stands. */
 export const metresToPick = (here: Here | undefined): SqlText => metresTo(here, sql`t.location_id`);
 
-/** The order in which open tasks are handed out: the nearest first if it is known, else as the floor is walked. */
+/** The order of what is equally urgent: the nearest first if it is known, else as the floor is walked. */
 export const walkingOrder = (here: Here | undefined): SqlText =>
   here
     ? sql`${metresToPick(here)} nulls last, t.zone, t.pick_sequence, t.id`
@@ -136,8 +142,8 @@ export interface NextPick {
 }
 
 /**
- * Tasks that could be taken next, in walking order: so many, and some more for those that others take meanwhile. Read
- * without locks: the caller that takes one locks it and checks again.
+ * Tasks that could be taken next, of the most urgent waves first, in walking order: so many, and some more for those that
+ * others take meanwhile. Read without locks: the caller that takes one locks it and checks again.
  */
 export function nextPicks(tx: TenantTransaction, wanted: WantedPick, atLeast: number): Promise<NextPick[]> {
   return rows<NextPick>(
@@ -145,7 +151,7 @@ export function nextPicks(tx: TenantTransaction, wanted: WantedPick, atLeast: nu
     sql`select n.id, n.shipment_id, d.order_id
           from (select c.*, row_number() over () as place
                   from (select t.organization_id, t.id, t.shipment_id from ${openPicks(tx, wanted)}
-                         order by ${walkingOrder(wanted.here)} limit ${atLeast + takenByOthersMax}) c) n
+                         order by t.priority, ${walkingOrder(wanted.here)} limit ${atLeast + takenByOthersMax}) c) n
           join wms_shipments d on d.organization_id = n.organization_id and d.id = n.shipment_id
          order by n.place`,
   );

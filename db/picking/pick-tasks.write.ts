@@ -199,10 +199,11 @@ export async function makePickTasks(
   const made = await rows<{ id: string }>(
     tx,
     sql`insert into pick_tasks (organization_id, id, wave_id, shipment_id, allocation_id, merchant_id, warehouse_id, item_id,
-            location_id, lot_no, lpn_id, zone, pick_sequence, qty)
-     select a.organization_id, uuid7(), ${waveId}::uuid, a.shipment_id, a.id, a.merchant_id, a.warehouse_id, a.item_id, a.location_id,
-            a.lot_no, a.lpn_id, l.zone, l.pick_sequence, a.qty
+            location_id, lot_no, lpn_id, zone, pick_sequence, priority, qty)
+     select a.organization_id, uuid7(), w.id, a.shipment_id, a.id, a.merchant_id, a.warehouse_id, a.item_id, a.location_id,
+            a.lot_no, a.lpn_id, l.zone, l.pick_sequence, w.priority, a.qty
        from allocations a join locations l on l.organization_id = a.organization_id and l.id = a.location_id
+       join waves w on w.organization_id = a.organization_id and w.id = ${waveId}
       where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[]) and a.status = 'open'
         and not exists (select 1 from pick_tasks t where t.organization_id = a.organization_id and t.allocation_id = a.id
                            and ${isOneOf('t.status', openTaskStates)})

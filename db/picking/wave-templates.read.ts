@@ -51,6 +51,17 @@ export function findTemplate(tx: TenantTransaction, id: string): Promise<WaveTem
   );
 }
 
+/** Whether the cartons of a wave are planned as it is released. */
+export async function isCartonized(tx: TenantTransaction, waveId: string): Promise<boolean> {
+  const found = await row(
+    tx,
+    sql`select 1 from waves w
+          join wave_templates t on t.organization_id = w.organization_id and t.id = w.template_id and t.cartonize_at_release
+         where w.organization_id = ${tx.organizationId} and w.id = ${waveId}`,
+  );
+  return found !== undefined;
+}
+
 /** How many shipments one plan puts into a template's waves. */
 export const waitingMax = 2000;
 

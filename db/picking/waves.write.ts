@@ -196,11 +196,16 @@ export async function takeFromWave(
   return taken.map(({ shipment_id: id }) => id);
 }
 
-/** The active shipments of a wave. Read once to know what to lock, and again under the wave's lock. */
-export async function activeShipments(tx: TenantTransaction, waveId: string): Promise<string[]> {
+/** The active shipments of a wave, or some. Read once to know what to lock, and again under the wave's lock. */
+export async function activeShipments(
+  tx: TenantTransaction,
+  waveId: string,
+  { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
+): Promise<string[]> {
   const found = await rows<{ shipment_id: string }>(
     tx,
-    sql`select shipment_id from wave_shipments where organization_id = ${tx.organizationId} and wave_id = ${waveId} and is_active order by shipment_id`,
+    sql`select shipment_id from wave_shipments where organization_id = ${tx.organizationId} and wave_id = ${waveId} and is_active
+           and (${after}::uuid is null or shipment_id > ${after}) order by shipment_id limit ${limit}::bigint`,
   );
   return found.map(({ shipment_id: id }) => id);
 }

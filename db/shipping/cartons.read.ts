@@ -56,6 +56,18 @@ export async function readCartons(
   }));
 }
 
+/** The numbers that cartons of a shipment had or have. */
+export async function usedSsccs(
+  tx: TenantTransaction,
+  shipmentId: string,
+): Promise<ReadonlySet<string | null>> {
+  const found = await rows<{ sscc: string }>(
+    tx,
+    sql`select sscc from cartons where organization_id = ${tx.organizationId} and shipment_id = ${shipmentId}`,
+  );
+  return new Set(found.map(({ sscc }) => sscc));
+}
+
 export interface PackedState {
   item_id: string;
   lot_no: string;

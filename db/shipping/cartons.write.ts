@@ -3,6 +3,7 @@ import { newId } from '../../domain/new-id.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
 import { nextSscc } from '../inventory/gs1-numbers.write.ts';
+import { usedSsccs } from './cartons.read.ts';
 
 export interface NewCarton {
   shipment_id: string;
@@ -16,13 +17,15 @@ export interface NewCarton {
   height_cm: number | null;
   carton_type_id: string | null;
   planned_carton: number | null;
+  /** Reserved for it by its plan; null: the next one. */
+  sscc: string | null;
   lines: readonly { item_id: string; lot_no: string; qty: string }[];
 }
 
-/** Inserts a carton with its lines and its SSCC. */
+/** Inserts a carton with its lines and its SSCC. A number that was on a carton before, unpacked since, is not used again. */
 export async function insertCarton(
   tx: TenantTransaction,
-  { lines, ...carton }: NewCarton,
+  { lines, sscc: reserved, ...carton }: NewCarton,
 ): Promise<{ id: string; sscc: string; carton_no: number }> {
   const id = newId();
   const last = await row<{ last: number }>(
@@ -30,7 +33,8 @@ export async function insertCarton(
     sql`select coalesce(max(carton_no), 0) as last from cartons where organization_id = ${tx.organizationId} and shipment_id = ${carton.shipment_id}`,
   );
   const cartonNo = last!.last + 1;
-  const sscc = await nextSscc(tx);
+  const isFree = reserved !== null && !(await usedSsccs(tx, carton.shipment_id)).has(reserved);
+  const sscc = isFree ? reserved : await nextSscc(tx);
   await execute(
     tx,
     sql`insert into cartons ${values({ ...carton, organization_id: tx.organizationId, id, carton_no: cartonNo, sscc })}`,
@@ -54,10 +58,10 @@ export async function insertCarton(
 export function findCartonShipment(
   tx: TenantTransaction,
   id: string,
-): Promise<{ shipment_id: string; voided_at: Date | null } | undefined> {
+): Promise<{ shipment_id: string; sscc: string; voided_at: Date | null } | undefined> {
   return row(
     tx,
-    sql`select shipment_id, voided_at from cartons where organization_id = ${tx.organizationId} and id = ${id}`,
+    sql`select shipment_id, sscc, voided_at from cartons where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
 import { areUnlocked } from '../inventory/location-locks.read.ts';
 import { metresToMove, movesToTake } from '../moves/planned-moves.write.ts';
+import { handedOn } from '../picking/handed-on.read.ts';
 import { metresToPick, openPicks, walkingOrder } from '../picking/pick-tasks.read.ts';
 import type { WaitingWork, WorkSource } from '../../domain/tasks/hand-out.ts';
 import { standsAt } from '../shipping/put-back-place.ts';
@@ -85,6 +86,8 @@ const metresTowards: Record<WorkSource, (here: Here | undefined) => SqlText> = {
             where c.organization_id = t.organization_id and c.task_id = t.id order by c.location_id limit 1)`,
     ),
   pick: metresToPick,
+  // A cart that waits is gone on with before anything that is as urgent.
+  handed_on: () => sql`0::numeric`,
   put_back: (here) => metresTo(here, sql`here.location_id`),
   move: metresToMove,
 };
@@ -98,6 +101,8 @@ const nearestFirst = (source: WorkSource, here: Here | undefined): SqlText =>
 interface Queue {
   source: WorkSource;
   priority: SqlText;
+  /** When it was made. */
+  since: SqlText;
   /** Whom of those who ask it is for, as an array; null: anybody. */
   onlyFor: SqlText;
   open: SqlText;
@@ -112,6 +117,7 @@ function queueOf(tx: TenantTransaction, source: WorkSource, wanted: WantedWork):
   const queue = {
     source,
     priority: usual,
+    since: sql`t.created_at`,
     onlyFor: sql`null::uuid[]`,
     order: nearestFirst(source, here),
   };
@@ -126,7 +132,11 @@ function queueOf(tx: TenantTransaction, source: WorkSource, wanted: WantedWork):
     }
     case 'pick': {
       const open = openPicks(tx, { warehouseId, waveId: null, zone });
-      return { ...queue, open, order: walkingOrder(here) };
+      return { ...queue, priority: sql`t.priority`, open, order: walkingOrder(here) };
+    }
+    case 'handed_on': {
+      const open = handedOn(tx, { warehouseId, zone });
+      return { ...queue, priority: sql`t.priority`, since: sql`to_timestamp(0)`, open, order: oldestFirst };
     }
     case 'put_back':
       return { ...queue, open: openPutBacks(tx, wanted) };
@@ -139,7 +149,11 @@ function queueOf(tx: TenantTransaction, source: WorkSource, wanted: WantedWork):
 
 /** Where these kinds of work are kept. */
 export function sourcesOf(kinds: readonly WorkKind[]): WorkSource[] {
-  return [...new Set(kinds.map((kind) => (isMove(kind) ? 'move' : kind)))];
+  const sources = kinds.flatMap((kind): WorkSource[] => {
+    if (kind === 'pick') return ['pick', 'handed_on'];
+    return [isMove(kind) ? 'move' : kind];
+  });
+  return [...new Set(sources)];
 }
 
 /** The first pieces of work of each of these sources for who asks, so many of each, in its order. Read without locks. */
@@ -150,13 +164,13 @@ export async function firstWork(
   ofEach: number,
 ): Promise<(WaitingWork & { source: WorkSource })[]> {
   const queues = sources.map((name) => {
-    const { source, priority, onlyFor, open, order } = queueOf(tx, name, wanted);
+    const { source, priority, since, onlyFor, open, order } = queueOf(tx, name, wanted);
     // Its own order is that of the priority first, where it has one.
     const sorted = priority === usual ? order : sql`${priority}, ${order}`;
     // Numbered once they are chosen: before that, all there is would be.
     return sql`(select first.*, row_number() over () as place from (
                  select ${source}::text as source, ${priority} as priority, ${metresTowards[source](wanted.here)}::float8 as metres,
-                        (extract(epoch from t.created_at) * 1000000)::float8 as since, (${onlyFor})::text[] as only_for
+                        (extract(epoch from ${since}) * 1000000)::float8 as since, (${onlyFor})::text[] as only_for
                    from ${open} order by ${sorted} limit ${ofEach}) first)`;
   });
   return rows(

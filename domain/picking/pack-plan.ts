@@ -72,6 +72,8 @@ export interface PlanLine {
 
 export interface PlanCarton {
   carton: number;
+  /** Its number when it is packed; null as long as nothing is kept of the plan. */
+  sscc: string | null;
   carton_type_id: string | null;
   carton_type: string | null;
   length_cm: number;
@@ -205,6 +207,7 @@ function shownCarton(
   const inner = type?.inner ?? blocks[0]!.box;
   return {
     carton,
+    sscc: null,
     carton_type_id: type?.id ?? null,
     carton_type: type?.code ?? null,
     ...outside(inner, facts),

@@ -36,6 +36,9 @@ export function stepsBetween(from: ShipmentStatus, to: ShipmentStatus): Shipment
 /** States in which goods still have to be picked: the shipment may be in a wave, and its pick tasks are open. */
 export const unpickedStates: readonly ShipmentStatus[] = statesBefore(shipmentStates, 'pick');
 
+/** States in which there may be goods that are in no carton yet. */
+export const packableStates: readonly ShipmentStatus[] = [...unpickedStates, 'picked'];
+
 /** Whether it has left the warehouse or never will: nothing can be loaded, picked or packed for it any more. */
 export function hasLeft(status: ShipmentStatus): boolean {
   return status === 'shipped' || status === 'delivered' || status === 'cancelled';

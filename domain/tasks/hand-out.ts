@@ -1,7 +1,7 @@
 /** Which kind of work each of several people is given who ask at once: as if they had asked one after another. */
 
-/** Planned moves of every kind have one table and one queue. */
-export type WorkSource = 'receive' | 'count' | 'pick' | 'put_back' | 'move';
+/** Planned moves of every kind have one table and one queue; picks that were handed on come with their job. */
+export type WorkSource = 'receive' | 'count' | 'pick' | 'handed_on' | 'put_back' | 'move';
 
 /** A piece of work that waits for somebody. */
 export interface WaitingWork {

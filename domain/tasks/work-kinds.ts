@@ -33,9 +33,11 @@ export function isMove(kind: WorkKind): kind is (typeof plannedMoveKinds)[number
   return (plannedMoveKinds as readonly string[]).includes(kind);
 }
 
-interface Finish {
+export interface Finish {
   path: string;
   action: string;
+  /** What is sent with it as it is. */
+  fields?: { pick_task_id: string; qty: number };
 }
 
 /** Where each scan of work that is recorded line by line goes; undefined where finishing it is all. */

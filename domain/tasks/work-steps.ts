@@ -11,6 +11,8 @@ export const scans = [
   'expiry_date',
   'quantity',
   'position',
+  'cart',
+  'zone',
 ] as const;
 
 /** What a scan of an item may read besides its SKU; `uom` is the unit that was scanned, null the base unit. */
@@ -80,6 +82,22 @@ export function stepsOfPick({
   if (position === null) return steps;
   return [...steps, { scan: 'position', code: position, qty: null, say: `Put it into ${position}.` }];
 }
+
+/** The cart of a job that was begun by somebody else. */
+export const stepOfCart = (cart: string): WorkStep => ({
+  scan: 'cart',
+  code: cart,
+  qty: null,
+  say: `Go on with ${cart}.`,
+});
+
+/** A job that has nothing left in its zone. */
+export const stepOfZone = (cart: string, zone: string): WorkStep => ({
+  scan: 'zone',
+  code: zone,
+  qty: null,
+  say: `Bring ${cart} to zone ${zone}.`,
+});
 
 export function stepsOfCarrying(goods: CarriedGoods & { to_location: string }): WorkStep[] {
   const { to_location: to } = goods;

@@ -35,6 +35,10 @@ const placement = s.object({
 /** A carton of a plan, with what lies where in it. */
 export const planCarton = {
   carton: s.described(number(), 'Its number; packing takes it as planned_carton.'),
+  sscc: s.nullable(
+    s.freeText(18),
+    'Reserved for it: packing gives it this number, and a cluster takes it as the position. Null in a dry run.',
+  ),
   carton_type_id: s.nullable(s.uuid(), 'Null: the goods are their own carton.'),
   carton_type: s.nullable(s.text()),
   length_cm: s.described(centimetres(), 'Outside.'),
@@ -82,6 +86,13 @@ export const packingCommands = {
       ...planRest,
       types_tried: count(),
     }),
+  }),
+  planWaveCartons: defineCommand({
+    name: 'wms.plan_wave_cartons',
+    runs: 'inventory',
+    summary: 'Plans the cartons of the shipments of a wave that was released.',
+    input: s.object({ wave_id: s.uuid(), after: s.optional(s.uuid()) }),
+    result: s.object({ planned: count() }),
   }),
   packCarton: defineCommand({
     name: 'wms.pack_carton',

@@ -23,7 +23,8 @@ export const pickingCommands = {
   claimNextPick: defineCommand({
     name: 'wms.claim_next_pick',
     runs: 'inline',
-    summary: 'Claims the next open pick task of a warehouse, by zone and pick sequence.',
+    summary:
+      'Claims the next open pick task of a warehouse: of the most urgent wave, by zone and pick sequence.',
     input: object({ warehouse_id: uuid(), wave_id: optional(uuid()), zone: optional(text(64)) }),
     result,
   }),

@@ -43,6 +43,10 @@ export const waveTemplateRecord = recordKind({
       'How its waves are picked: for pick jobs claimed with template_id.',
     ),
     positions: s.described(s.integer({ min: 1, max: 99 }), 'Of such a job. Default 12.'),
+    cartonize_at_release: s.described(
+      s.flag(),
+      'The cartons of its waves are planned as they are released, and anew for what is short. Default false.',
+    ),
     cutoff: s.nullable(timeOfDay(), "Shipments committed after it go to the next day's waves."),
     release: s.described(
       s.choice(...releaseRules),

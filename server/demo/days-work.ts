@@ -178,8 +178,12 @@ async function workAll(
       body: { warehouse_id: warehouseId, ...(near ? { near } : {}) },
     });
     if (!work) return done;
-    const { path: address, action, needs } = work.finish;
-    await send(address, { action, ...Object.fromEntries(needs.map((need) => [need, scanned(work, need)])) });
+    const { path: address, action, fields, needs } = work.finish;
+    await send(address, {
+      action,
+      ...fields,
+      ...Object.fromEntries(needs.map((need) => [need, scanned(work, need)])),
+    });
     const part = work.kind === 'pick' ? 'picks' : 'moves';
     done[part] = done[part]! + 1;
     const last = work.steps.findLast(({ scan }) => scan === 'location')?.code;

@@ -3,16 +3,8 @@ import anyTest, { type TestFn } from 'ava';
 import { complete, onHand, scan } from '../counting/plans-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { assertInvariants, putStock } from '../orders/orders-rig.ts';
-import {
-  newShelf,
-  newShipment,
-  newWave,
-  onTask,
-  patch,
-  read,
-  type Running,
-} from '../fulfillment/outbound-rig.ts';
-import { next } from '../tasks/work-rig.ts';
+import { newShelf, newShipment, newWave, onTask, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { done, next } from '../tasks/work-rig.ts';
 import { claim, claimed, codeOf, finish, itemAt, job, onJob, put, waveOf } from './jobs-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -61,39 +53,41 @@ test.serial(
   },
 );
 
-test.serial(
-  'what a batch has in hand is given out for the wall, and nothing that it has not taken',
-  async (t) => {
-    const { platform } = t.context;
-    const { client, standard } = platform;
-    const [near, far] = [
-      await newShelf(platform, { pick_sequence: 1 }),
-      await newShelf(platform, { pick_sequence: 2 }),
-    ];
-    const [item, other] = [await itemAt(platform, near, 5), await itemAt(platform, far, 5)];
-    const wave = await waveOf(platform, [[[item, 2]], [[other, 1]]]);
-    const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
-    const [pick, begun] = made.picks;
-    t.is((await onTask(client, begun.pick_task_id, 'start')).status, 200);
-    t.is(await next(platform), null, 'begun is not taken');
-    const stop = { pick_task_id: pick.pick_task_id, qty: 2 };
-    t.is((await onJob(client, made.id, 'pick', stop)).status, 200);
-    const count = await client.post('/api/wms/count-tasks', {
-      warehouse_id: standard.warehouseId,
-      location_ids: [near],
-    });
-    t.is(count.status, 201, count.text);
-    const work = await next(platform);
-    t.is(work.id, pick.pick_task_id, 'a count of where it lay does not keep it on the cart');
-    t.deepEqual(
-      work.steps.map(({ scan }: any) => scan),
-      ['item', 'quantity', 'position'],
-    );
-    const done = { action: work.finish.action, position: work.steps.at(-1).code };
-    t.is((await patch(client, work.finish.path, done)).status, 200);
-    t.is(await next(platform, { kinds: ['pick'] }), null);
-  },
-);
+test.serial('a batch is given out stop by stop, and then what is in hand for the wall', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const [near, far] = [
+    await newShelf(platform, { pick_sequence: 1 }),
+    await newShelf(platform, { pick_sequence: 2 }),
+  ];
+  const [item, other] = [await itemAt(platform, near, 5), await itemAt(platform, far, 5)];
+  const wave = await waveOf(platform, [[[item, 2]], [[other, 1]]]);
+  const made = await claimed(platform, { method: 'batch', wave_id: wave.id });
+  const [pick, begun] = made.picks;
+  t.is((await onTask(client, begun.pick_task_id, 'start')).status, 200);
+  const stop = await next(platform);
+  t.like(stop, { kind: 'pick', id: pick.pick_task_id, ref_type: 'pick_job', ref_no: made.job_no });
+  t.deepEqual(stop.finish.fields, { pick_task_id: pick.pick_task_id, qty: 2 });
+  t.like(await done(client, stop), { status: 'in_progress', tasks_left: 2 });
+  const second = await next(platform);
+  t.is(second.id, begun.pick_task_id, 'begun is not taken');
+  await done(client, second);
+  const count = await client.post('/api/wms/count-tasks', {
+    warehouse_id: standard.warehouseId,
+    location_ids: [near],
+  });
+  t.is(count.status, 201, count.text);
+  const work = await next(platform);
+  t.is(work.id, pick.pick_task_id, 'a count of where it lay does not keep it on the cart');
+  t.deepEqual(
+    work.steps.map(({ scan }: any) => scan),
+    ['item', 'quantity', 'position'],
+  );
+  t.is((await done(client, work)).status, 'done');
+  await done(client, await next(platform));
+  t.is(await next(platform, { kinds: ['pick'] }), null);
+  t.is((await job(client, made.id)).status, 'done');
+});
 
 test.serial('what comes to a stop that was taken already is taken by itself', async (t) => {
   const { platform } = t.context;

@@ -22,6 +22,18 @@ export async function next(platform: Running, more: object = {}, client = platfo
   return answer.body.data.work;
 }
 
+/** Says that work is done, as a handheld does that knows nothing of its kind. */
+export async function done(client: Client, { steps, finish }: any): Promise<any> {
+  const scanned = finish.needs.map((need: string) => [
+    need,
+    steps.find(({ scan }: any) => scan === need).code,
+  ]);
+  const body = { action: finish.action, ...finish.fields, ...Object.fromEntries(scanned) };
+  const answer = await patch(client, finish.path, body);
+  if (answer.status !== 200) throw new Error(`${finish.path}: ${answer.status} ${answer.text}`);
+  return answer.body.data;
+}
+
 /** A loose move of some units between two new shelves. */
 export async function plannedMove(platform: Running, more: object = {}, zone = ''): Promise<any> {
   const { client, standard } = platform;

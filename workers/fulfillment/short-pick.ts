@@ -18,6 +18,7 @@ import {
   writePickTask,
   type PickTask,
 } from '../../db/picking/pick-tasks.write.ts';
+import { isCartonized } from '../../db/picking/wave-templates.read.ts';
 import { updateWaves } from '../../db/picking/wave-progress.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
 import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
@@ -38,6 +39,7 @@ import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { assertInJob, assertPosition } from '../picking/jobs/in-job.ts';
+import { planAgain } from '../picking/planned-cartons.ts';
 import { listWhatLeft } from './list-what-left.ts';
 
 export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work, input) => {
@@ -52,7 +54,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   const found = decimal(input.picked_qty ?? 0);
   const job = await assertInJob(tx, task);
   // What was found of a batch's goods is taken and put with this: of its stop nothing need have been said.
-  if (job && found.gt(zero)) assertPosition(job, task, input.position);
+  if (job && found.gt(zero)) await assertPosition(tx, job, task, input.position);
   const missing = decimal(task.qty).minus(found);
   if (missing.lte(zero)) {
     throw invalid(
@@ -96,6 +98,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   } else {
     const now = await advancePicking(work, shipment);
     if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
+    if (await isCartonized(tx, task.wave_id)) await planAgain(work, shipment);
   }
   if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   await updateWaves(tx, [{ work, wave_id: task.wave_id }]);

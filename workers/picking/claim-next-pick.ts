@@ -1,4 +1,4 @@
-/** Claims the next open pick task in walking order: zone, then pick sequence. Refuses 404 when none is left. */
+/** Claims the next open pick task: of the most urgent wave, then by zone and pick sequence. Refuses 404 when none is left. */
 import { notFound } from '../../domain/refusal.ts';
 import type { pickingCommands } from '../../queues/picking/picking.ts';
 import type { Handler } from '../engine/handler.ts';

@@ -63,7 +63,7 @@ async function confirmOne(
   const job = await assertInJob(tx, task);
   if (job) {
     assertTaken(job, task);
-    assertPosition(job, task, position);
+    await assertPosition(tx, job, task, position);
   }
   if (shipment.order_id) await assertNotHeld(tx, shipment.order_id);
   if (serialNos) await assertUnitsOf(tx, task, serialNos);

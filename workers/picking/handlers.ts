@@ -16,6 +16,7 @@ import { confirmPick } from './confirm-pick.ts';
 import { openWave } from './open-wave.ts';
 import { packCarton } from './pack-carton.ts';
 import { planCartons } from './plan-cartons.ts';
+import { planWaveCartons } from './plan-wave-cartons.ts';
 import { passOnPickJob } from './jobs/pass-on-pick-job.ts';
 import { pickStop } from './jobs/pick-stop.ts';
 import { planWaves } from './plan-waves.ts';
@@ -46,6 +47,7 @@ export const pickingHandlers: HandlersOf<
   confirmPick,
   shortPick,
   planCartons,
+  planWaveCartons,
   claimPickJob,
   takePickJob,
   pickStop,

@@ -50,6 +50,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     height_cm: input.height_cm ?? planned?.height_cm ?? null,
     carton_type_id: planned?.carton_type_id ?? null,
     planned_carton: planned?.carton ?? null,
+    sscc: planned?.sscc ?? null,
     lines,
   });
   work.emit({

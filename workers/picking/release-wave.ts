@@ -4,6 +4,7 @@
  */
 import { replenishWave } from '../../db/moves/replenish-wave.write.ts';
 import { makePickTasks } from '../../db/picking/pick-tasks.write.ts';
+import { isCartonized } from '../../db/picking/wave-templates.read.ts';
 import { completeWave } from '../../db/picking/wave-progress.write.ts';
 import { lockShipments } from '../../db/shipping/shipments.write.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../db/picking/waves.write.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { waveStates } from '../../domain/picking/wave-states.ts';
+import { packingCommands } from '../../queues/picking/packing.ts';
 import type { waveCommands } from '../../queues/picking/waves.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -50,6 +52,9 @@ export const releaseWave: Handler<typeof waveCommands.releaseWave> = async (work
     excluded_count: excluded.length,
   });
   if (made === 0) await completeWave(work, released);
-  else await replenishWave(work, { warehouseId: wave.warehouse_id, waveId: id }, false);
+  else {
+    await replenishWave(work, { warehouseId: wave.warehouse_id, waveId: id }, false);
+    if (await isCartonized(tx, id)) work.enqueue(packingCommands.planWaveCartons, { wave_id: id });
+  }
   return { id };
 };

@@ -12,11 +12,12 @@ import {
 import { beginWaves } from '../../db/picking/wave-progress.write.ts';
 import { orderOfShipment } from '../../db/shipping/shipments.read.ts';
 import { lockFreeShipments, lockShipments } from '../../db/shipping/shipments.write.ts';
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import type { TenantTransaction } from '../../db/database.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { pickTaskStates } from '../../domain/picking/pick-task-states.ts';
 import { floorPerson } from '../acting-person.ts';
 import type { Work } from '../engine/handler.ts';
+import { unlessInVain } from './in-vain.ts';
 
 /**
  * Assigns a locked task to the caller. Refuses 409 PICK_TASK_TAKEN, 409 ORDER_ON_HOLD, 400 ILLEGAL_TRANSITION. Does nothing
@@ -71,41 +72,26 @@ export async function takeNextPicks(
     const found = await nextPicks(tx, wanted, left);
     if (found.length === 0) return { ids, areMore: false };
     const now: Held = { shipments: new Set(held.shipments), orders: new Set(held.orders) };
-    const taken = await unlessInVain(tx, async () => {
-      const free = await lockFree(tx, found, left, now);
-      const picks = free ?? (mayWait ? await waitFor(tx, found, left, now) : undefined);
-      const own = picks?.slice(0, left).map((task, index) => {
-        const work = asking[ids.length + index]!;
-        return { task, work, person: floorPerson(work) };
-      });
-      if (own) await assign(tx, own);
-      return own;
-    });
+    const taken = await unlessInVain(
+      tx,
+      async () => {
+        const free = await lockFree(tx, found, left, now);
+        const picks = free ?? (mayWait ? await waitFor(tx, found, left, now) : undefined);
+        const own = picks?.slice(0, left).map((task, index) => {
+          const work = asking[ids.length + index]!;
+          return { task, work, person: floorPerson(work) };
+        });
+        if (own) await assign(tx, own);
+        return own;
+      },
+      (own) => own?.length === 0,
+    );
     if (!taken) break;
     if (taken.length > 0) held = now;
     ids.push(...taken.map(({ task }) => task.id));
   }
   // Who asked alone, and could wait, has waited for whatever there was.
   return { ids, areMore: ids.length < asking.length && (asking.length > 1 || !mayWait) };
-}
-
-class InVain extends Error {}
-
-/** What was locked for tasks that others had taken is let go again: holding it, one could wait for nothing before it. */
-async function unlessInVain(
-  tx: TenantTransaction,
-  take: () => Promise<TakenPick[] | undefined>,
-): Promise<TakenPick[] | undefined> {
-  try {
-    return await inSavepoint(tx, async () => {
-      const taken = await take();
-      if (taken?.length === 0) throw new InVain();
-      return taken;
-    });
-  } catch (fault) {
-    if (fault instanceof InVain) return [];
-    throw fault;
-  }
 }
 
 interface Held {

@@ -1,5 +1,6 @@
 /** Unpacks a carton while its shipment is not packed. Does nothing when repeated. */
 import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
+import { renumberPlanned } from '../../db/picking/pack-plans.write.ts';
 import { findCartonShipment, voidCarton } from '../../db/shipping/cartons.write.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { notFound } from '../../domain/refusal.ts';
@@ -17,6 +18,7 @@ export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async 
   // Unpacked by somebody else while this waited for the shipment.
   if (!(await voidCarton(tx, id))) return { id };
   await takeBackUnneeded(work, shipment.id);
+  await renumberPlanned(tx, shipment.id, carton.sscc);
   work.emit({
     type: 'carton.unpacked',
     subject_type: 'carton',

@@ -25,6 +25,7 @@ import { assertOperator, floorPerson } from '../acting-person.ts';
 import type { Person } from '../../db/picking/pick-tasks.write.ts';
 import { apart, type Answered, type Asked, type HandlerOfMany, type Work } from '../engine/handler.ts';
 import { beginCount } from '../counting/begin-count.ts';
+import { takeHandedOn } from '../picking/jobs/take-handed-on.ts';
 import { takeNextPicks } from '../picking/take-pick.ts';
 import { beginReceiving } from '../receiving/begin-receiving.ts';
 
@@ -177,6 +178,16 @@ const givers: readonly { source: WorkSource; give: Giver }[] = [
         if (id) claim.answer = { kind: 'pick', id };
         // By itself it holds nothing, and may wait.
         else if (areMore) claim.answer = apart;
+      }
+    },
+  },
+  {
+    source: 'handed_on',
+    give: async (_, claims, wanted, isFirst) => {
+      for (const claim of claims) {
+        const { id, isBusy } = await takeHandedOn(claim.work, wanted, isFirst && !claims.some(isGiven));
+        if (id) claim.answer = { kind: 'pick', id };
+        else if (isBusy) claim.answer = apart;
       }
     },
   },

@@ -1,4 +1,5 @@
 /** Pick jobs: a cart, a walk, and a position for each shipment. */
+import { findPackPlans } from '../../../db/picking/pack-plans.read.ts';
 import {
   findPickJob,
   listJobTasks,
@@ -6,6 +7,7 @@ import {
   type JobTaskRow,
   type PickJobRow,
 } from '../../../db/picking/pick-jobs.read.ts';
+import type { PackPlan } from '../../../domain/picking/pack-plan.ts';
 import {
   hasPositions,
   pickJobStatuses,
@@ -13,6 +15,7 @@ import {
   positionCode,
 } from '../../../domain/picking/pick-job-states.ts';
 import { pickTaskStatuses } from '../../../domain/picking/pick-task-states.ts';
+import { numberedFor } from '../../../domain/picking/planned-numbers.ts';
 import { walkNames } from '../../../domain/picking/walk.ts';
 import { pickJobCommands } from '../../../queues/picking/pick-jobs.ts';
 import * as s from '../../../queues/schema.ts';
@@ -69,6 +72,10 @@ export const pickJobView = s.object({
         shipment_no: s.freeText(),
         merchant_id: s.uuid(),
         position: s.nullable(s.text(), 'What confirm has to name. Null for method single.'),
+        ssccs: s.described(
+          s.listOf(s.freeText(18)),
+          'The planned cartons its goods go into: in a cluster confirm takes one of these as well.',
+        ),
         zone: s.freeText(),
         location_id: s.uuid(),
         location: s.freeText(),
@@ -86,8 +93,13 @@ export const pickJobView = s.object({
   ),
 });
 
-const showPick = (job: PickJobRow, { id, position, lot_no: lot, ...task }: JobTaskRow) => ({
+const showPick = (
+  job: PickJobRow,
+  { id, position, lot_no: lot, ...task }: JobTaskRow,
+  plan: PackPlan | undefined,
+) => ({
   ...task,
+  ssccs: numberedFor(plan?.cartons ?? [], { ...task, lot_no: lot }).map(({ sscc }) => sscc),
   pick_task_id: id,
   lot_no: lot || null,
   position: hasPositions(job.method) ? positionCode(job, position) : null,
@@ -97,7 +109,10 @@ const showPick = (job: PickJobRow, { id, position, lot_no: lot, ...task }: JobTa
 async function pickJobDetail({ tx }: Call, { id }: { id: string }) {
   const job = existing('pick job', await findPickJob(tx, id));
   const tasks = await listJobTasks(tx, id);
-  return present(pickJobView, { ...job, picks: tasks.map((task) => showPick(job, task)) });
+  const shipments = job.method === 'cluster' ? [...new Set(tasks.map((task) => task.shipment_id))] : [];
+  const plans = await findPackPlans(tx, shipments);
+  const picks = tasks.map((task) => showPick(job, task, plans.get(task.shipment_id)?.plan));
+  return present(pickJobView, { ...job, picks });
 }
 
 export const pickJobEndpoints: readonly Endpoint[] = [

@@ -3,25 +3,23 @@ import { findScannable } from '../../../db/catalog/packagings.read.ts';
 import { readCountWalk } from '../../../db/counting/counts.read.ts';
 import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
 import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
-import { findPickTask } from '../../../db/picking/pick-tasks.read.ts';
 import { listPutBacks } from '../../../db/shipping/shipments.read.ts';
 import { findTask, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import {
   finishOf,
-  recordOf,
   isMove,
-  usualPriority,
+  recordOf,
   workableKinds,
   workKinds,
   workPermissions,
+  type Finish,
   type WorkKind,
 } from '../../../domain/tasks/work-kinds.ts';
 import {
   scans,
   stepsOfCarrying,
   stepsOfCount,
-  stepsOfPick,
   stepsOfPlate,
   stepsOfReceiving,
   type WorkStep,
@@ -29,11 +27,16 @@ import {
 import type { TenantTransaction } from '../../../db/database.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
-import { positionOf } from '../picking/wave-views.ts';
 import { workCommands, workKindList } from '../../../queues/tasks/work.ts';
 import { command, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
+import { pickWork } from './pick-work.ts';
+
+/** What is read in these scans is sent with the request, under these names. */
+const fieldOf = { position: 'position', zone: 'zone', serial: 'serial_nos' } as const;
+type SentScan = keyof typeof fieldOf;
+const sentScans = Object.keys(fieldOf) as SentScan[];
 
 const workView = s.object({
   work: s.nullable(
@@ -60,9 +63,13 @@ const workView = s.object({
       finish: s.object({
         path: s.text(),
         action: s.text(40),
+        fields: s.optional(
+          s.object({ pick_task_id: s.uuid(), qty: stockQty() }),
+          'Fields of the request, sent as they are.',
+        ),
         needs: s.described(
-          s.listOf(s.choice('position', 'serial_nos')),
-          'Scans that the request takes as fields.',
+          s.listOf(s.choice(...Object.values(fieldOf))),
+          'Scans that the request takes as fields: what was read.',
         ),
       }),
       record: s.nullable(
@@ -76,15 +83,16 @@ const workView = s.object({
 
 type Facts = Pick<TaskRow, 'ref_type' | 'ref_id' | 'ref_no' | 'priority' | 'created_at'>;
 
+interface Described {
+  facts: Facts;
+  steps: WorkStep[];
+  finish: Finish;
+}
+
 /** What the answer says of work of each kind. Picks and moves, which are most of it, are read in one statement for a group. */
-async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Promise<[Facts, WorkStep[]]> {
-  if (kind === 'pick') {
-    const pick = existing('pick task', await findPickTask(tx, id));
-    const { shipment_id: ref_id, shipment_no: ref_no, created_at } = pick;
-    const facts = { ref_type: 'shipment', ref_id, ref_no, priority: usualPriority, created_at };
-    const goods = { ...pick, ...(await findScannable(tx, pick.item_id)), from_location: pick.location };
-    return [facts, stepsOfPick({ ...goods, position: positionOf(pick) })];
-  }
+async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Promise<Described> {
+  if (kind === 'pick') return pickWork(tx, id);
+  const finish = finishOf(kind, id);
   if (isMove(kind)) {
     const move = existing('planned move', await findPlannedMove(tx, id));
     const {
@@ -97,37 +105,44 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
     } = move;
     const scannable = move.item_id === null ? undefined : await findScannable(tx, move.item_id);
     const steps = lpn ? stepsOfPlate(from, lpn, to) : stepsOfCarrying({ ...move, ...scannable, lpn: null });
-    return [{ ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps];
+    return { facts: { ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps, finish };
   }
-  const task = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
-  if (kind === 'receive') return [task, stepsOfReceiving(task.ref_no ?? '')];
+  const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
+  if (kind === 'receive') return { facts, steps: stepsOfReceiving(facts.ref_no ?? ''), finish };
   if (kind === 'count') {
     const { locations, skus } = await readCountWalk(tx, id);
-    return [task, stepsOfCount(locations, skus)];
+    return { facts, steps: stepsOfCount(locations, skus), finish };
   }
   const { rows } = await listPutBacks(tx, { id, page: 1, page_size: 1 });
   const putBack = existing('put-back task', rows[0]);
   const lpn = putBack.lpn_id && (await lpnOf(tx, putBack.lpn_id));
   // Its units are those of the shipment: none are named.
   const { barcodes = [] } = (await findScannable(tx, putBack.item_id)) ?? {};
-  return [task, stepsOfCarrying({ ...putBack, barcodes, lpn })];
+  return { facts, steps: stepsOfCarrying({ ...putBack, barcodes, lpn }), finish };
 }
-
-const fieldOf: Partial<Record<WorkStep['scan'], 'position' | 'serial_nos'>> = {
-  position: 'position',
-  serial: 'serial_nos',
-};
 
 async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: string | null }) {
   if (!kind || !id) return present(workView, { work: null });
-  const [{ ref_type, ref_id, ref_no, priority, created_at }, steps] = await describe(tx, kind, id);
-  const facts = { kind, id, ref_type, ref_id, ref_no, priority, created_at };
-  // What is recorded line by line has its serial numbers there.
+  const { facts, steps, finish } = await describe(tx, kind, id);
+  const { ref_type, ref_id, ref_no, priority, created_at } = facts;
   const record = recordOf(kind, id, ref_id) ?? null;
-  const needs = record ? [] : steps.flatMap(({ scan }) => fieldOf[scan] ?? []);
+  // What is recorded line by line has its serial numbers there.
+  const sent = record ? [] : sentScans.filter((one) => steps.some(({ scan }) => scan === one));
+  const needs = sent.map((one) => fieldOf[one]);
   const shown = steps.map((step) => ({ barcodes: [], ...step }));
   return present(workView, {
-    work: { ...facts, steps: shown, record, finish: { ...finishOf(kind, id), needs } },
+    work: {
+      kind,
+      id,
+      ref_type,
+      ref_id,
+      ref_no,
+      priority,
+      created_at,
+      steps: shown,
+      record,
+      finish: { ...finish, needs },
+    },
   });
 }
 
@@ -144,7 +159,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets its next pick, in walking order. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks in walking order. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and a job that was handed on before them: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),

@@ -4,7 +4,8 @@
  */
 import { assertReference } from '../../../db/records.read.ts';
 import { insertRecord } from '../../../db/records.write.ts';
-import { passedOn, shipmentsToPick } from '../../../db/picking/pick-jobs.read.ts';
+import { jobsHandedOn } from '../../../db/picking/handed-on.read.ts';
+import { shipmentsToPick } from '../../../db/picking/pick-jobs.read.ts';
 import { planWalk, writeStops } from '../../../db/picking/job-walks.write.ts';
 import type { WantedPick } from '../../../db/picking/pick-tasks.read.ts';
 import { findTemplate } from '../../../db/picking/wave-templates.read.ts';
@@ -29,7 +30,8 @@ export const claimPickJob: Handler<typeof pickJobCommands.claimPickJob> = async 
   const { warehouse_id: warehouseId, zone = null, wave_id: waveId, template_id: templateId } = input;
   const { method, positions } = await named(work, input);
   if (method === 'zone') {
-    for (const id of await passedOn(tx, warehouseId, zone)) if (await takeOver(work, id, true)) return { id };
+    for (const id of await jobsHandedOn(tx, { warehouseId, zone }))
+      if (await takeOver(work, id, true)) return { id };
   }
   const wanted = { warehouseId, waveId: waveId ?? null, zone: method === 'zone' ? null : zone, templateId };
   const startsIn = method === 'zone' ? zone : null;

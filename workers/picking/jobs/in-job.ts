@@ -1,6 +1,8 @@
 /** What a job asks of whoever confirms one of its tasks. */
+import { findPackPlan } from '../../../db/picking/pack-plans.read.ts';
 import { readJob, type PickJob } from '../../../db/picking/pick-jobs.write.ts';
 import type { PickTask } from '../../../db/picking/pick-tasks.write.ts';
+import { usedSsccs } from '../../../db/shipping/cartons.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
 import {
   hasPositions,
@@ -8,6 +10,7 @@ import {
   positionCode,
   type PickMethod,
 } from '../../../domain/picking/pick-job-states.ts';
+import { numberedFor } from '../../../domain/picking/planned-numbers.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { allowedActions } from '../../../domain/state-machine.ts';
 
@@ -51,13 +54,28 @@ export function assertTaken({ id, method }: PickJob, task: PickTask): void {
   );
 }
 
-/** Refuses 409 WRONG_POSITION another place than the shipment's; `position` is what was scanned there. */
-export function assertPosition(job: PickJob, task: PickTask, position: string | undefined): void {
+/**
+ * Refuses 409 WRONG_POSITION another place than the shipment's; `position` is what was scanned there. In a cluster that may be
+ * the number of a carton that stands there: one that the goods are planned for, and that is not packed yet.
+ */
+export async function assertPosition(
+  tx: TenantTransaction,
+  job: PickJob,
+  task: PickTask,
+  position: string | undefined,
+): Promise<void> {
   if (!hasPositions(job.method)) return;
   const expected = positionCode(job, task.position!);
   if (position === expected) return;
+  if (job.method === 'cluster' && position && (await isPlannedFor(tx, task, position))) return;
   throw new Refusal('WRONG_POSITION', `This belongs into position ${expected}.`, {
     expected,
     given: position ?? null,
   });
+}
+
+async function isPlannedFor(tx: TenantTransaction, task: PickTask, sscc: string): Promise<boolean> {
+  const kept = await findPackPlan(tx, task.shipment_id);
+  const carton = numberedFor(kept?.plan.cartons ?? [], task).find((one) => one.sscc === sscc);
+  return carton !== undefined && !(await usedSsccs(tx, task.shipment_id)).has(sscc);
 }

@@ -1,0 +1,34 @@
+/** Pick jobs that were handed on to their next zone and wait for somebody. */
+import { openTaskStates } from '../../domain/picking/pick-task-states.ts';
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql, type SqlText } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
+import { mayGoOn } from './pick-tasks.read.ts';
+
+export interface WantedJob {
+  warehouseId: string;
+  /** Null: any. */
+  zone: string | null;
+}
+
+const left = sql`select 1 from pick_tasks t where t.organization_id = j.organization_id and t.job_id = j.id
+  and ${isOneOf('t.status', openTaskStates)}`;
+
+/** Such jobs `t`, each as urgent as the most urgent pick left of it; unless what is left in its zone cannot be picked now. */
+export const handedOn = (tx: TenantTransaction, { warehouseId, zone }: WantedJob): SqlText => sql`(
+  select j.id, j.created_at, j.updated_at,
+         (select min(t.priority) from pick_tasks t where t.organization_id = j.organization_id and t.job_id = j.id
+             and ${isOneOf('t.status', openTaskStates)}) as priority
+    from pick_jobs j
+   where j.organization_id = ${tx.organizationId} and j.warehouse_id = ${warehouseId} and j.status = 'open'
+     and j.person_id is null and (${zone}::text is null or j.zone = ${zone})
+     and (exists (${left} and t.zone = j.zone and ${mayGoOn(tx)}) or not exists (${left} and t.zone = j.zone))) t`;
+
+/** The most urgent, then the longest waiting. */
+export async function jobsHandedOn(tx: TenantTransaction, wanted: WantedJob): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select t.id from ${handedOn(tx, wanted)} order by t.priority, t.updated_at, t.id limit 20`,
+  );
+  return found.map(({ id }) => id);
+}
