@@ -489,6 +489,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["SetLogoInput"];
 					"multipart/form-data": {
+						/** @description One PNG or JPEG picture, at most 524288 bytes and 1200 pixels a side. As a form: the part logo. */
 						logo: string[];
 					};
 				};
@@ -2582,6 +2583,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportItemsInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2625,6 +2627,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportPackagingsInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2668,6 +2671,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportLocationsInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2711,6 +2715,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportStockInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2754,6 +2759,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportPickFacesInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -6127,6 +6133,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["AddInspectionPhotosInput"];
 					"multipart/form-data": {
+						/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
 						photos: string[];
 					};
 				};
@@ -14848,9 +14855,14 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["V1AddProofOfDeliveryInput"];
 					"multipart/form-data": {
+						/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 						pod_files: string[];
+						/** @description Who signed for the goods on delivery. */
 						signed_by?: string;
-						/** Format: date-time */
+						/**
+						 * Format: date-time
+						 * @description When it was delivered; null before.
+						 */
 						delivered_at?: string;
 					};
 				};
@@ -42159,7 +42171,7 @@ export interface components {
 			action?: "cancel";
 		};
 		StartImportItemsInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42167,7 +42179,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42175,7 +42187,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportPackagingsInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42183,7 +42195,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportPickFacesInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42191,7 +42203,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportStockInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
