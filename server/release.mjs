@@ -1,6 +1,7 @@
 /**
  * `npm run release -- 1.0.0`: the version everywhere it stands, which is the platform's package, the client's, what its page
- * says to install, and the changelog. Then `npm run keep-release`, and commit.
+ * says to install, and the changelog; the first that is no beta also ends what is said of the time before it. Then
+ * `npm run keep-release`, and commit.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,4 +32,24 @@ change(
 );
 change('client/README.md', /(warehouse-platform-client-)\S+(\.tgz)/, `$1${version}$2`);
 change('docs/changelog.md', /^## \S+$/m, `## ${version}`);
+
+/** What holds until something is released, and what holds from then on. */
+const untilReleased = [
+  [
+    'docs/changelog.md',
+    /Nothing is released yet: names may still change\. (\[Versions and upgrading\]\(upgrading\.md\) has what is promised) from 1\.0\.0 on,/,
+    '$1,',
+  ],
+  [
+    'docs/operations.md',
+    /until 1\.0\.0 migrations are edited in place, and such a database is for the build that\s+made it; from 1\.0\.0 on what was released is frozen/,
+    'such a database is of a build before 1.0.0, or of none: what was released is frozen',
+  ],
+];
+if (!version.includes('-')) {
+  for (const [name, from, to] of untilReleased) {
+    const isSaid = from.test(readFileSync(path.join(root, name), 'utf8'));
+    if (isSaid) change(name, from, to);
+  }
+}
 console.log(`${version}: now npm run keep-release, and what docs/changelog.md says below its heading.`);

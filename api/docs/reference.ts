@@ -2,8 +2,8 @@
  * `/docs/reference`: Scalar's viewer over the API description, served from its package. It contacts no other hosts (no
  * fonts, no proxy, no telemetry), and the page's policy would refuse that anyway.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import type { Context } from 'koa';
+import { demoFor, keptToUs } from './demo-access.ts';
 
 interface Route {
   url: string;
@@ -11,12 +11,6 @@ interface Route {
     request: unknown,
     reply: { header(...header: string[]): unknown; send(text: string): string },
   ): unknown;
-}
-
-/** The demo organization that `npm start` created on this machine, to prefill the viewer's form fields. */
-interface DemoAccess {
-  organization_id: string;
-  access_token: string;
 }
 
 // The bytes are shared by all answers: of a text each reader who does not read would keep a copy.
@@ -89,7 +83,7 @@ const contrast = `
 
 /** The script that starts the viewer. It contains the demo's token only for a browser on this machine. */
 export function serveStart(ctx: Context, demoFile: string | undefined): void {
-  const demo = isAtHome(ctx) ? readDemo(demoFile) : undefined;
+  const demo = demoFor(ctx, demoFile);
   const configuration = {
     url: '/docs/reference/description.json',
     withDefaultFonts: false,
@@ -112,9 +106,7 @@ export function serveStart(ctx: Context, demoFile: string | undefined): void {
       : {},
   };
   ctx.type = 'application/javascript';
-  // Neither another site's page nor a shared cache may get it.
-  ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
-  ctx.set('Cache-Control', 'no-store');
+  keptToUs(ctx);
   ctx.body = `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)});
 // What the viewer leaves out for those who speak to a page or walk it by its keys: a button is called what stands on it,
 // a field has a name, and a list that scrolls can be reached.
@@ -129,26 +121,4 @@ const mend = () => {
 };
 new MutationObserver(mend).observe(document.querySelector('#reference'), { childList: true, subtree: true });
 `;
-}
-
-/** Headers added by a proxy, a tunnel or a CDN: requests that carry them come from elsewhere. */
-const forwarding =
-  /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|fastly-client-ip|x-(?:forwarded|real-ip|client-ip|cluster-client-ip|original|envoy|amzn|azure|cloud|appengine|tunnel)|cf-)/;
-
-/**
- * Only for our own page on this machine. The browser says where a request comes from (Sec-Fetch-Site); without this
- * check, a page on another site could load this script and read the token from it. The host name is checked as well,
- * because an attacker can point a domain of their own at this address.
- */
-function isAtHome(ctx: Context): boolean {
-  const isForwarded = Object.keys(ctx.headers).some((header) => forwarding.test(header));
-  const isLoopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '');
-  const host = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/.test(ctx.req.headers.host ?? '');
-  const isOwnPage = ctx.get('sec-fetch-site') === 'same-origin';
-  return isLoopback && host && !isForwarded && isOwnPage;
-}
-
-function readDemo(file: string | undefined): DemoAccess | undefined {
-  if (!file || !existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, 'utf8')) as DemoAccess;
 }

@@ -27,19 +27,50 @@ interface Operation {
   description?: string;
   tags?: string[];
   parameters?: { name?: string }[];
+  requestBody?: unknown;
+  responses?: unknown;
+}
+
+type Schemas = Record<string, unknown>;
+
+/** The names of the fields that a request or an answer has, however deep. */
+function fieldsOf(part: unknown, schemas: Schemas, found: Set<string>, seen: Set<string>): void {
+  if (typeof part !== 'object' || part === null) return;
+  for (const [key, value] of Object.entries(part)) {
+    if (key === '$ref' && typeof value === 'string') {
+      const name = value.split('/').at(-1)!;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      fieldsOf(schemas[name], schemas, found, seen);
+    } else if (key === 'properties') {
+      for (const [field, schema] of Object.entries(value as Schemas)) {
+        found.add(field);
+        fieldsOf(schema, schemas, found, seen);
+      }
+    } else if (key !== 'example' && key !== 'examples') fieldsOf(value, schemas, found, seen);
+  }
 }
 
 function operationsOf(description: Json): Section[] {
-  const paths = (description as { paths: Record<string, Record<string, Operation>> }).paths;
+  const { paths, components } = description as {
+    paths: Record<string, Record<string, Operation>>;
+    components?: { schemas?: Schemas };
+  };
+  const schemas = components?.schemas ?? {};
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const { summary, description: words = '', tags: [tag] = [], parameters = [] } = operation;
       if (!operation.operationId || tag === undefined) return [];
       const anchor = `tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method.toUpperCase()}${path}`;
-      const fields = parameters.flatMap(({ name }) => name ?? []).join(' ');
+      const fields = new Set(parameters.flatMap(({ name }) => name ?? []));
+      fieldsOf([operation.requestBody, operation.responses], schemas, fields, new Set());
       const title = `${method.toUpperCase()} ${path}: ${summary ?? ''}`;
       return [
-        { address: `/docs/reference#${anchor}`, title, text: `${operation.operationId} ${words} ${fields}` },
+        {
+          address: `/docs/reference#${anchor}`,
+          title,
+          text: [operation.operationId, words, ...fields].join(' '),
+        },
       ];
     }),
   );

@@ -6,6 +6,7 @@ import type { Next, SidePage } from '../http/exchange.ts';
 import type { Json } from '../openapi/openapi-components.ts';
 import { readExamples, withExamples } from '../openapi/examples.ts';
 import { describeApi } from '../openapi/openapi.ts';
+import { serveDemoWords } from './demo-access.ts';
 import { errorsPage } from './errors.ts';
 import { frontPage, frontPageFacts } from './front-page.ts';
 import { operationsOf, withTabs } from './guide-tabs.ts';
@@ -63,6 +64,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
     ['/docs/search', (ctx) => showFound(ctx, sections)],
     ['/docs/style.css', serveStylesheet],
     ['/docs/page.js', servePageScript],
+    ['/docs/demo.js', (ctx) => serveDemoWords(ctx, settings.demoFile)],
     ['/llms.txt', plain('text/plain', () => listForPrograms(shelf))],
     ...['errors', 'changelog'].map((name): [string, Page] => [
       `/docs/${name}.md`,
@@ -75,7 +77,7 @@ export function documentationSite(endpoints: readonly Endpoint[], settings: Site
       address,
       plain('application/json', write),
     ]),
-    ...writtenPages(shelf, operations),
+    ...writtenPages(shelf, operations, settings.demoFile !== undefined),
   ]);
   const answer = async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
@@ -95,7 +97,11 @@ function plain(type: string, write: () => string): Page {
 }
 
 /** Guides and manuals, each as a page and as plain text; the commands of guides in both languages. */
-function writtenPages(shelf: Shelf, operations: () => readonly Operation[]): [string, Page][] {
+function writtenPages(
+  shelf: Shelf,
+  operations: () => readonly Operation[],
+  hasDemo: boolean,
+): [string, Page][] {
   const { guides, manuals } = shelf;
   return [guides, manuals].flatMap((kind) =>
     kind.flatMap(({ address, title, text }): [string, Page][] => {
@@ -103,7 +109,8 @@ function writtenPages(shelf: Shelf, operations: () => readonly Operation[]): [st
       const write = memoized(() => `${renderMarkdown(shown())}\n${turnPage(kind, address)}`);
       const aside = memoized(() => besidePage(shelf, address, text));
       const show: Page = (ctx) => {
-        const body = atThisAddress(ctx, write());
+        const fill = hasDemo && kind === guides ? '\n<script src="/docs/demo.js" defer></script>' : '';
+        const body = atThisAddress(ctx, write()) + fill;
         showPage(ctx, { title, current: '/docs', body, aside: aside() });
       };
       return [

@@ -11,19 +11,23 @@ export const eventsTag = 'Events';
 const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   {
     name: 'Receiving',
-    about: 'Inbound receipts, counting at the dock, receiving tasks, putaway, the next thing to do.',
-    paths: /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks|work)\b/,
+    about:
+      'Inbound receipts, counting at the dock, receiving tasks, quality inspections, putaway, the next thing to do.',
+    paths:
+      /^\/wms\/(inbound-receipts|receipts|lots|receiving-tasks|tasks|work|inspections|inspection-plans|putaway)\b/,
   },
   {
     name: 'Inventory',
-    about: 'Stock, movements, planned moves, holds, adjustments, pallets, counts.',
-    paths: /^\/wms\/(inventory|moves|pallets|reason-codes|count-tasks|count-plans|counts)\b/,
+    about:
+      'Stock, movements, planned moves, transfers between warehouses, replenishment and slotting, holds, adjustments, pallets, serial numbers, counts.',
+    paths:
+      /^\/wms\/(inventory|moves|transfers|replenishments|pick-faces|velocity|slotting-plans|pallets|serials|reason-codes|count-tasks|count-plans|counts)\b/,
   },
   {
     name: 'Returns',
     about:
-      'Goods that come back: requested, authorized, received, inspected, disposed of, credited; their rules.',
-    paths: /^\/(oms|wms)\/(returns|return-rules)\b/,
+      'Goods that come back: requested, authorized, received, inspected, disposed of, credited; their rules. What goes back to vendors.',
+    paths: /^\/(oms|wms)\/(returns|return-rules|vendor-returns)\b/,
   },
   {
     name: 'Orders',
@@ -32,8 +36,9 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
   {
     name: 'Picking and packing',
-    about: 'Waves, pick tasks, cartons, put-backs.',
-    paths: /^\/wms\/(waves|pick-tasks|put-back-tasks|cartons|shipments\/\{id\}\/cartons)\b/,
+    about: 'Waves and their templates, pick tasks, pick jobs, cartons and how they are filled, put-backs.',
+    paths:
+      /^\/wms\/(waves|wave-templates|pick-tasks|pick-jobs|put-back-tasks|cartons|carton-types|cartonize|shipments\/\{id\}\/cartons)\b/,
   },
   {
     name: 'Shipping',
@@ -90,6 +95,9 @@ const chapters: readonly { name: string; about: string; paths: RegExp }[] = [
   },
 ];
 
+/** What is said of a chapter that a path made by itself, because it fits none: tests alone have such paths. */
+export const undescribed = (name: string): string => `What ${name} offers.`;
+
 /** The chapter of a path; v1 has its own chapters. */
 export function tagOf(path: string): string {
   const [, surface, ...rest] = path.split('/');
@@ -112,7 +120,7 @@ export function tagsOf(endpoints: readonly Endpoint[]): Json[] {
   return tagsInOrder(endpoints).map((name) => {
     const bare = name.replace(/^v1 /, '');
     const about = chapters.find((chapter) => chapter.name === bare)?.about;
-    return { name, description: about ?? `What ${name} offers.` };
+    return { name, description: about ?? undescribed(name) };
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type QueryEndpoint,
   type StreamEndpoint,
 } from '../http/endpoint.ts';
+import { withFieldWords } from './field-words.ts';
 import { jsonSchema } from './json-schema.ts';
 import {
   asOfFact,
@@ -168,12 +169,14 @@ function requestBody(
 /** The same fields as a form, for an endpoint that takes files: each file is a part named after its field. */
 function formContent({ formFiles }: CommandEndpoint, schema: Json): Json {
   if (formFiles.length === 0) return {};
-  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
-  const properties = {
-    ...(schema['properties'] as Json),
-    ...Object.fromEntries(formFiles.map((field) => [field, files])),
-  };
-  return { 'multipart/form-data': { schema: { ...schema, properties } } };
+  const fields = schema['properties'] as Record<string, Json>;
+  const files = formFiles.map((field): [string, Json] => {
+    const words = fields[field]?.['description'];
+    const parts = { type: 'array', items: { type: 'string', format: 'binary' } };
+    return [field, words === undefined ? parts : { description: words, ...parts }];
+  });
+  const form = { ...schema, properties: { ...fields, ...Object.fromEntries(files) } };
+  return { 'multipart/form-data': { schema: withFieldWords(form) } };
 }
 
 /** The command's input without the fields the path fills: joi describes a forbidden field as if it could be sent. */

@@ -108,15 +108,29 @@ export function listCharges(
   return readPage<ChargeRow>(tx, list, page);
 }
 
+/** A charge with what its ids name. */
+export interface ChargeLine extends ChargeRow {
+  merchant_code: string;
+  merchant_name: string;
+  warehouse_code: string | null;
+  warehouse_name: string | null;
+  billing_item_name: string;
+}
+
 /** At most `limit` charges, for an export file. */
 export function chargesForFile(
   tx: TenantTransaction,
   filters: ChargeFilters,
   limit: number,
-): Promise<ChargeRow[]> {
-  return rows<ChargeRow>(
+): Promise<ChargeLine[]> {
+  return rows<ChargeLine>(
     tx,
-    sql`select ${columns} from ${from} where ${where(tx.organizationId, filters)} order by c.service_date, c.id limit ${limit}`,
+    sql`select ${columns}, m.code as merchant_code, m.name as merchant_name, w.code as warehouse_code,
+               w.name as warehouse_name, b.name as billing_item_name
+          from ${from}
+          join merchants m on m.organization_id = c.organization_id and m.id = c.merchant_id
+          left join warehouses w on w.organization_id = c.organization_id and w.id = c.warehouse_id
+         where ${where(tx.organizationId, filters)} order by c.service_date, c.id limit ${limit}`,
   );
 }
 

@@ -14,6 +14,7 @@ export interface AgingQuery extends OpenQuery {
 export interface AgingRow {
   party_type: 'merchant' | 'customer' | 'vendor' | 'carrier';
   party_id: string;
+  party_code: string;
   party_name: string;
   currency: string;
   total: string;
@@ -38,14 +39,14 @@ export interface AgingDocumentRow {
   disputed: boolean;
 }
 
-const nameIn = (table: string, organizationId: string): SqlText =>
-  sql`(select n.name from ${name(table)} n where n.organization_id = ${organizationId} and n.id = p.party_id)`;
-
-const partyName = (organizationId: string): SqlText => sql`coalesce(
-  case p.party_type when 'merchant' then ${nameIn('merchants', organizationId)}
-                    when 'customer' then ${nameIn('customers', organizationId)}
-                    when 'vendor' then ${nameIn('vendors', organizationId)}
-                    else ${nameIn('carriers', organizationId)} end, '')`;
+/** The code or the name of a party. */
+function ofParty(column: 'code' | 'name', organizationId: string): SqlText {
+  const of = (table: string): SqlText =>
+    sql`(select n.${name(column)} from ${name(table)} n where n.organization_id = ${organizationId} and n.id = p.party_id)`;
+  return sql`coalesce(
+    case p.party_type when 'merchant' then ${of('merchants')} when 'customer' then ${of('customers')}
+                      when 'vendor' then ${of('vendors')} else ${of('carriers')} end, '')`;
+}
 
 export interface AgingPage {
   rows: AgingRow[];
@@ -98,8 +99,8 @@ export async function readAging(
                 limit ${page.page_size} offset ${(page.page - 1) * page.page_size}) p
          join days d using (party_type, party_id, currency)
         group by p.party_type, p.party_id, p.currency, p.total, p.base_total, p.documents)
-     select s.*, p.party_type, p.party_id, ${partyName(tx.organizationId)} as party_name, p.currency, p.total, p.base_total,
-            p.documents, p.buckets, p.base_buckets
+     select s.*, p.party_type, p.party_id, ${ofParty('code', tx.organizationId)} as party_code,
+            ${ofParty('name', tx.organizationId)} as party_name, p.currency, p.total, p.base_total, p.documents, p.buckets, p.base_buckets
        from sums s left join shown p on true
       order by p.base_total desc, p.party_id, p.currency`,
   );
@@ -115,10 +116,9 @@ interface Sums {
   all_buckets: string[];
 }
 
-function withoutSums(found: AgingRow): AgingRow {
-  const { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents } =
-    found;
-  return { party_type, party_id, party_name, currency, total, base_total, buckets, base_buckets, documents };
+function withoutSums(found: AgingRow & Sums): AgingRow {
+  const { all_parties: _parties, all_total: _total, all_buckets: _buckets, ...party } = found;
+  return party;
 }
 
 /** The open documents of one party on that day, longest overdue first. */

@@ -127,12 +127,13 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       ...text('sku', 'item_name', 'channel_sku'),
       ...number('qty', 'fulfilled_qty', 'backordered_qty', 'cancelled_qty', 'price', 'amount', 'order_total'),
       ...text('order_id', 'merchant_id', 'customer_id', 'channel_id', 'item_id'),
+      ...text('customer_code', 'channel_code'),
     ],
     select: sql`select o.order_no, o.status, o.channel_order_no, m.code as merchant_code, c.name as customer_name,
         h.name as channel_name, w.code as warehouse_code, ${utc(sql`o.created_at`)} as created_at,
         o.required_ship_date::text as required_ship_date, o.currency, l.line_no, i.sku, i.name as item_name, l.channel_sku, l.qty,
         l.fulfilled_qty, l.backordered_qty, l.cancelled_qty, l.price, l.amount, o.total as order_total, o.id as order_id,
-        o.merchant_id, o.customer_id, o.channel_id, l.item_id
+        o.merchant_id, o.customer_id, o.channel_id, l.item_id, c.code as customer_code, h.code as channel_code
       from sales_orders o
       join merchants m on m.organization_id = o.organization_id and m.id = o.merchant_id
       left join sales_order_lines l on l.organization_id = o.organization_id and l.order_id = o.id
@@ -230,13 +231,15 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       ...text('tax_code'),
       ...number('tax_rate', 'invoice_tax', 'invoice_total', 'invoice_due'),
       ...text('service_from', 'service_to', 'invoice_id', 'invoice_line_id', 'merchant_id', 'customer_id'),
+      ...text('party_code'),
     ],
     select: sql`select d.invoice_no, d.kind, d.status, coalesce(m.name, c.name) as party_name, d.invoice_date::text as invoice_date,
         d.due_date::text as due_date, d.po_number, d.currency, l.line_no, b.code as billing_item, a.code as account_code,
         a.name as account_name, l.description, l.uom, l.quantity, l.unit_price, l.amount, l.discount, l.tax_code,
         -- As it was taxed: a rate on a line says nothing where the buyer pays the tax, or the order said one sum.
         case when d.tax_given is null then l.tax_rate end as tax_rate, d.tax_total as invoice_tax, d.total as invoice_total, d.amount_due as invoice_due, l.service_from::text as service_from,
-        l.service_to::text as service_to, d.id as invoice_id, l.id as invoice_line_id, d.merchant_id, d.customer_id
+        l.service_to::text as service_to, d.id as invoice_id, l.id as invoice_line_id, d.merchant_id, d.customer_id,
+        coalesce(m.code, c.code) as party_code
       from invoices d
       join invoice_lines l on l.organization_id = d.organization_id and l.invoice_id = d.id
       join accounts a on a.organization_id = l.organization_id and a.id = l.account_id

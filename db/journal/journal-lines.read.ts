@@ -139,7 +139,8 @@ export function sumJournalLines(tx: TenantTransaction, filter: LinesFilter): Pro
   const ofAccounts = [...(income ? [isIncome] : []), ...(beside_cash ? [sql`not (${isCash})`] : [])];
   return rows<AccountSum>(
     tx,
-    sql`select s.account_id, a.code, a.name, a.type, a.subtype, s.merchant_id, m.name as merchant_name, s.amount
+    sql`select s.account_id, a.code, a.name, a.type, a.subtype, s.merchant_id, m.code as merchant_code,
+               m.name as merchant_name, s.amount
           from (select account_id, merchant_id, sum(base_debit - base_credit) as amount
                   from (${sums}) parts group by account_id, merchant_id) s
           join accounts a on a.organization_id = ${tx.organizationId} and a.id = s.account_id

@@ -207,9 +207,31 @@ export interface ExportLine extends JournalLineRow {
   source_type: string;
   event: string;
   account_type: string;
+  merchant_code: string | null;
+  merchant_name: string | null;
+  customer_code: string | null;
+  customer_name: string | null;
+  vendor_code: string | null;
+  vendor_name: string | null;
+  carrier_code: string | null;
+  carrier_name: string | null;
+  warehouse_code: string | null;
+  warehouse_name: string | null;
   /** Of an account's lines: what all of them moved it by from `date_from` up to this one, in base currency. */
   moved: string | null;
 }
+
+/** Whom a line names; joined after it, so that they are looked up for the lines alone. */
+const namesOfLine = {
+  columns: sql`n.code as merchant_code, n.name as merchant_name, c.code as customer_code, c.name as customer_name,
+    v.code as vendor_code, v.name as vendor_name, r.code as carrier_code, r.name as carrier_name,
+    w.code as warehouse_code, w.name as warehouse_name`,
+  joins: sql`left join merchants n on n.organization_id = l.organization_id and n.id = l.merchant_id
+    left join customers c on c.organization_id = l.organization_id and c.id = l.customer_id
+    left join vendors v on v.organization_id = l.organization_id and v.id = l.vendor_id
+    left join carriers r on r.organization_id = l.organization_id and r.id = l.carrier_id
+    left join warehouses w on w.organization_id = l.organization_id and w.id = l.warehouse_id`,
+};
 
 /**
  * Every line of the matching entries, oldest first, for export files; with `ofAccount` those of the account filtered by.
@@ -234,11 +256,13 @@ export function exportLines(
     : sql`cross join (select null::numeric as moved) m`;
   return rows<ExportLine>(
     tx,
-    sql`select e.entry_no, e.entry_date, e.description, e.source_type, e.event, ${lineColumns}, a.type as account_type, m.moved
+    sql`select e.entry_no, e.entry_date, e.description, e.source_type, e.event, ${lineColumns}, a.type as account_type,
+               ${namesOfLine.columns}, m.moved
           from journal_entries e
           join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
           join accounts a on a.organization_id = l.organization_id and a.id = l.account_id
           ${joined}
+          ${namesOfLine.joins}
          where ${matches(tx.organizationId, filters)}
          order by e.entry_date, e.id, l.line_no limit ${limit + 1}`,
   );

@@ -73,6 +73,7 @@ export interface TaxedDocument extends TaxSums {
   entry_no: string;
   event: string;
   document_no: string | null;
+  party_code: string | null;
   party_name: string | null;
   party_vat_id: string | null;
   /** The document's. */
@@ -88,6 +89,7 @@ export function readTaxedDocuments(
   return rows<TaxedDocument>(
     tx,
     sql`select e.entry_date, e.entry_no, e.event, coalesce(i.invoice_no, b.bill_no) as document_no,
+               coalesce(m.code, c.code, v.code, r.code) as party_code,
                coalesce(m.name, c.name, v.name, r.name) as party_name, i.buyer_vat_id as party_vat_id,
                coalesce(i.currency, b.currency) as currency, t.tax_group, t.tax_side, t.tax_code, t.tax_rate, t.base, t.tax
           from (select l.entry_id, l.tax_group, l.tax_side, l.tax_code, l.tax_rate,

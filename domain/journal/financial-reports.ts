@@ -16,6 +16,7 @@ export interface AccountSum {
   type: AccountType;
   subtype: AccountSubtype;
   merchant_id: string | null;
+  merchant_code: string | null;
   merchant_name: string | null;
   /** Debits positive, in base currency. */
   amount: string;
@@ -43,6 +44,7 @@ interface Figure {
 
 export interface MerchantShare extends Figure {
   merchant_id: string | null;
+  code: string | null;
   name: string | null;
   lines: LinesBehind;
 }
@@ -229,13 +231,14 @@ function rowOf(
   words: { code: string | null; name: string; lines: LinesBehind },
 ): ReportRow {
   const counted = (amount: string): Decimal => (sign === 1 ? decimal(amount) : zero.minus(decimal(amount)));
-  const byMerchant = new Map<string | null, { name: string | null; amount: Decimal }>();
-  for (const { merchant_id: id, merchant_name: name, amount } of sums) {
+  const byMerchant = new Map<string | null, { code: string | null; name: string | null; amount: Decimal }>();
+  for (const { merchant_id: id, merchant_code: code, merchant_name: name, amount } of sums) {
     const before = byMerchant.get(id)?.amount ?? zero;
-    byMerchant.set(id, { name, amount: before.plus(counted(amount)) });
+    byMerchant.set(id, { code, name, amount: before.plus(counted(amount)) });
   }
-  const merchants = [...byMerchant].map(([id, { name, amount }]) => ({
+  const merchants = [...byMerchant].map(([id, { code, name, amount }]) => ({
     merchant_id: id,
+    code,
     name,
     amount,
     compared: null,

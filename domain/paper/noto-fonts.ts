@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { create, type Font } from 'fontkit';
 import { isTraditional } from './han-script.ts';
+import { shapedByHarfBuzz } from './shaping.ts';
+import { unpackedWoff } from './woff.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -16,6 +18,20 @@ const families = {
   Hebrew: ['@embedpdf/fonts-hebrew', 'fonts', 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf'],
   Thai: noto('thai'),
   Devanagari: noto('devanagari'),
+  Bengali: noto('bengali'),
+  Gujarati: noto('gujarati'),
+  Gurmukhi: noto('gurmukhi'),
+  Kannada: noto('kannada'),
+  Malayalam: noto('malayalam'),
+  Sinhala: noto('sinhala'),
+  Tamil: noto('tamil'),
+  Telugu: noto('telugu'),
+  Khmer: noto('khmer'),
+  Burmese: noto('myanmar'),
+  Ethiopic: noto('ethiopic'),
+  Tibetan: noto('tibetan', 'serif'),
+  // It has no bold letters.
+  Mongolian: noto('mongolian', 'sans', 400),
   // All of Unicode's Chinese characters, and the letters of Japan; Korea's are in their own.
   Chinese: ['@embedpdf/fonts-sc', 'fonts', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'],
   Taiwanese: ['@embedpdf/fonts-tc', 'fonts', 'NotoSansHant-Regular.otf', 'NotoSansHant-Bold.otf'],
@@ -25,9 +41,24 @@ const families = {
 
 export type Family = keyof typeof families;
 
-function noto(script: string): [string, string, string, string] {
-  const file = (weight: number): string => `noto-sans-${script}-${script}-${weight}-normal.woff`;
-  return [`@fontsource/noto-sans-${script}`, 'files', file(400), file(700)];
+// Marks above letters and letters below letters.
+const tall: readonly Family[] = [
+  ...(['Arabic', 'Thai', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada'] as const),
+  ...(['Malayalam', 'Sinhala', 'Tamil', 'Telugu', 'Mongolian'] as const),
+];
+const rooms = new Map<Family, number>([
+  ...tall.map((family): [Family, number] => [family, 1.25]),
+  ['Khmer', 1.45],
+  ['Burmese', 1.45],
+  ['Tibetan', 1.7],
+]);
+
+/** How many times the height of a European line the letters of a family need. */
+export const roomOf = (family: Family): number => rooms.get(family) ?? 1;
+
+function noto(script: string, style = 'sans', bold = 700): [string, string, string, string] {
+  const file = (weight: number): string => `noto-${style}-${script}-${script}-${weight}-normal.woff`;
+  return [`@fontsource/noto-${style}-${script}`, 'files', file(400), file(bold)];
 }
 
 // Opened once, because parsing a font costs more than a page; most are never asked for.
@@ -40,9 +71,16 @@ export function openFont(family: Family, weight: Weight): Font {
   const [name, folder, regular, bold] = families[family];
   // Some packages let nobody resolve the files of their fonts, but all have a first file.
   const root = packageRoot(name);
-  const font = create(readFileSync(path.join(root, folder, weight === 'Regular' ? regular : bold))) as Font;
+  const file = readFileSync(path.join(root, folder, weight === 'Regular' ? regular : bold));
+  const font = file.toString('latin1', 0, 4) === 'wOFF' ? openWoff(file) : (create(file) as Font);
   opened.set(key, font);
   return font;
+}
+
+/** The scripts that come in WOFF are those that want more than the library knows. */
+function openWoff(woff: Buffer): Font {
+  const file = unpackedWoff(woff);
+  return shapedByHarfBuzz(create(file) as Font, file);
 }
 
 function packageRoot(name: string): string {
@@ -64,19 +102,37 @@ const scripts: [RegExp, (text: string) => Family[]][] = [
   [/\p{Script_Extensions=Arabic}/u, () => ['Arabic']],
   [/\p{Script=Hebrew}/u, () => ['Hebrew']],
   [/\p{Script=Thai}/u, () => ['Thai']],
-  [/\p{Script=Devanagari}/u, () => ['Devanagari']],
+  // The two marks that end sentences are shared by all of India.
+  [/[\p{Script=Devanagari}\u0964\u0965]/u, () => ['Devanagari']],
+  [/\p{Script=Bengali}/u, () => ['Bengali']],
+  [/\p{Script=Gujarati}/u, () => ['Gujarati']],
+  [/\p{Script=Gurmukhi}/u, () => ['Gurmukhi']],
+  [/\p{Script=Kannada}/u, () => ['Kannada']],
+  [/\p{Script=Malayalam}/u, () => ['Malayalam']],
+  [/\p{Script=Sinhala}/u, () => ['Sinhala']],
+  [/\p{Script=Tamil}/u, () => ['Tamil']],
+  [/\p{Script=Telugu}/u, () => ['Telugu']],
+  [/\p{Script=Khmer}/u, () => ['Khmer']],
+  [/\p{Script=Myanmar}/u, () => ['Burmese']],
+  [/\p{Script=Ethiopic}/u, () => ['Ethiopic']],
+  [/\p{Script=Tibetan}/u, () => ['Tibetan']],
+  // Cyrillic Mongolian is set as all Cyrillic is.
+  [/\p{Script=Mongolian}/u, () => ['Mongolian']],
   [/\p{Script=Hangul}/u, () => ['Korean']],
   // A character that China, Japan and Korea share is drawn as the letters beside it are at home.
   [
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u,
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30a0\u30fb\u30fc\uff00-\uffef]/u,
     hanFamilies,
   ],
 ];
 
+/** Some characters, such as one of Japanese names (𠮷), are in the font of one country alone. */
+const anyHan = ['Chinese', 'Japanese', 'Taiwanese', 'Korean'] as const satisfies Family[];
+
 function hanFamilies(text: string): Family[] {
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['Japanese', 'Chinese'];
-  if (/\p{Script=Hangul}/u.test(text)) return ['Korean', 'Chinese'];
-  return isTraditional(text) ? ['Taiwanese', 'Chinese'] : ['Chinese'];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['Japanese', ...anyHan];
+  if (/\p{Script=Hangul}/u.test(text)) return ['Korean', ...anyHan];
+  return isTraditional(text) ? ['Taiwanese', ...anyHan] : [...anyHan];
 }
 
 /** The family a letter of this text is set in; undefined when none has it. */

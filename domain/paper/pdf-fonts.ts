@@ -24,12 +24,13 @@ const codes: Record<string, string> = { '₼': 'AZN', '₾': 'GEL', '₿': 'BTC'
 // Latin with accents, and punctuation: covers nearly every text, and is certain to be in the font.
 const plain = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\n–—‘’“”•…€]*$/u;
 // Direction marks and emoji variation selectors: they affect how a character is drawn but draw nothing themselves. The
-// two joiners stay: they decide how the letters beside them are shaped.
-const invisible = /(?![\u200c\u200d])[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
+// two joiners and Mongolian's separator stay: they decide how the letters beside them are shaped.
+const invisible = /(?![\u200c\u200d\u180e])[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
 const joiners = /[\u200c\u200d]/gu;
 const isJoiner = /^[\u200c\u200d]$/u;
 // Scripts whose letters have forms by what stands beside them.
-const joined = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
+const joined =
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}]/u;
 
 /** Whether one font sets the text from left to right, as pdfkit does by itself. */
 export function isPlain(text: string): boolean {

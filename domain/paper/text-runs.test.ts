@@ -26,13 +26,19 @@ test('a character that three countries share is drawn as the letters beside it a
   t.deepEqual(shown('東京 도쿄'), ['Korean 東京 도쿄']);
 });
 
+test('what belongs to no script is set with the letters before it, if their font has it', (t) => {
+  t.deepEqual(shown('কোম্পানি। নাম'), ['Bengali কোম্পানি। নাম']);
+  t.deepEqual(shown('ភ្នំពេញ।'), ['Khmer ភ្នំពេញ', 'Devanagari ।']);
+});
+
 test('lines end between words, also of scripts without spaces, and not before a closing sign', (t) => {
   const pieces = (text: string): string[] => {
     const ends = new Paragraph(text).breaks();
     return ends.map((end, at) => text.slice(ends[at - 1] ?? 0, end));
   };
   t.deepEqual(pieces('pallet AB-12 moved'), ['pallet ', 'AB-12 ', 'moved']);
-  t.is(pieces('ค่าบริการจัดเก็บสินค้า').length > 2, true);
+  for (const text of ['ค่าบริการจัดเก็บสินค้า', 'မြန်မာကုန်သွယ်ရေးကုမ္ပဏီ', 'བོད་ལྗོངས་ཚོང་ལས'])
+    t.true(pieces(text).length > 2, text);
   t.deepEqual(pieces('计算，包括').join('|').includes('|，'), false);
   t.true(pieces('计算，包括入库').length > 1);
 });

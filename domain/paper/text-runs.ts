@@ -5,7 +5,7 @@
 import type { Bidi } from 'bidi-js';
 // oxlint-disable-next-line import/default -- CommonJS: all of it is the default, which its types call a field of it
 import openBidi from 'bidi-js';
-import { familyOf, type Family } from './noto-fonts.ts';
+import { familyOf, openFont, type Family } from './noto-fonts.ts';
 
 const bidi = (openBidi as unknown as () => Bidi)();
 
@@ -16,7 +16,7 @@ export interface Run {
 
 // Scripts that are written without spaces: their words are looked up.
 const spaceless =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303f\uff00-\uffef]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\u3000-\u303f\u30a0\u30fb\u30fc\uff00-\uffef]/u;
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const opening = /^[\p{Ps}\p{Pi}]$/u;
@@ -75,12 +75,19 @@ export class Paragraph {
   }
 }
 
-/** The family of each UTF-16 unit: blanks and marks go with the letter before them, if its font has them. */
+/** Signs of no script, which are set with the letters before them: joiners always, others if that font has them. */
+function isAlong(letter: string, family: Family): boolean {
+  if (/\p{Cf}/u.test(letter)) return true;
+  const isShared = /[\p{M} \u0964\u0965\u202f]/u.test(letter);
+  return isShared && openFont(family, 'Regular').hasGlyphForCodePoint(letter.codePointAt(0)!);
+}
+
+/** The family of each UTF-16 unit: what belongs to no script goes with the letter before it. */
 function familiesOf(text: string): Family[] {
   const families: Family[] = [];
   let before: Family = 'European';
   for (const letter of text) {
-    const goesAlong: boolean = before !== 'European' && /[\p{M}\p{Cf} ]/u.test(letter);
+    const goesAlong: boolean = before !== 'European' && isAlong(letter, before);
     const family: Family = goesAlong ? before : (familyOf(letter, text) ?? 'European');
     for (let unit = 0; unit < letter.length; unit += 1) families.push(family);
     before = family;

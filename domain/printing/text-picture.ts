@@ -3,14 +3,14 @@
  * papers, black dots where the outline of a letter is.
  */
 import type { Font, PathCommand } from 'fontkit';
-import { openFont, type Family } from '../paper/noto-fonts.ts';
+import { openFont, roomOf } from '../paper/noto-fonts.ts';
 import { Paragraph, type Run } from '../paper/text-runs.ts';
 
 /** The smallest size in dots that complicated letters can be read at. */
 const readableDots = 24;
 
-// Marks above their letters need room.
-const tall = new Set<Family>(['Arabic', 'Thai', 'Devanagari']);
+// Letters of scripts that need more room than this are set smaller.
+const roomMax = 1.25;
 
 type Point = readonly [x: number, y: number];
 
@@ -61,11 +61,12 @@ function shortened(paragraph: Paragraph, text: string, size: number, width: numb
 function lay(paragraph: Paragraph, end: number, size: number, isShortened = false): Laid {
   const runs: Run[] = paragraph.runs(0, end);
   if (isShortened) runs.push({ text: '…', family: 'European' });
-  const base = size * (runs.some(({ family }) => tall.has(family)) ? 0.95 : 0.82);
+  const base = size * (runs.some(({ family }) => roomOf(family) > 1) ? 0.95 : 0.82);
   const shaped = runs.map(({ text, family }): Shaped => {
     const font = openFont(family, 'Bold');
+    const fit = 0.9 * Math.min(1, roomMax / roomOf(family));
     const { glyphs, positions } = font.layout(text, []) as ReturnType<Font['layout']>;
-    return { glyphs, positions, scale: (size * 0.9) / font.unitsPerEm };
+    return { glyphs, positions, scale: (size * fit) / font.unitsPerEm };
   });
   const width = shaped.reduce(
     (sum, { positions, scale }) => positions.reduce((so, { xAdvance }) => so + xAdvance * scale, sum),

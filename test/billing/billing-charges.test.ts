@@ -200,6 +200,8 @@ test('charges by hand, waivers, and the way from an invoice line to the warehous
   const csv = await rig.client.get('/api/accounting/billing/charges?format=csv');
   t.is(csv.headers.get('content-type'), 'text/csv; charset=utf-8');
   t.is(csv.text.trim().split('\n').length, 5);
+  t.regex(csv.text, /,billing_item_name\n/);
+  t.regex(csv.text, /,M1,Merchant One,/, 'names beside ids');
   const grouped = await rig.client.get('/api/accounting/billing/charges?group_by=billing_item,month');
   t.deepEqual(
     grouped.body.data.map(({ billing_item_code, month, amount }: any) => [billing_item_code, month, amount]),

@@ -5,6 +5,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import test from 'ava';
 import { bodyOf } from '../../api/http/run/validate-body.ts';
+import { undescribed } from '../../api/openapi/openapi-tags.ts';
 import { permissions } from '../../domain/permissions.ts';
 import {
   bodySchemaOf,
@@ -42,6 +43,19 @@ test('the description names each mounted endpoint, and nothing else', (t) => {
   );
   t.deepEqual(described.toSorted(), everyEndpoint.map(nameOf).toSorted());
   t.is(new Set(described).size, everyEndpoint.length, 'a route is mounted once');
+});
+
+test('every chapter is one that is described: a new path joins its area', (t) => {
+  const { tags } = description as unknown as { tags: { name: string; description: string }[] };
+  const named = new Set(tags.map(({ name }) => name));
+  t.deepEqual(
+    everyEndpoint.filter((endpoint) => !named.has((operationOf(endpoint)['tags'] as string[])[0]!)),
+    [],
+  );
+  t.deepEqual(
+    tags.filter(({ name, description: words }) => words === undescribed(name)),
+    [],
+  );
 });
 
 test('every operation has a summary, a permission in words and an id of its own', (t) => {

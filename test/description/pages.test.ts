@@ -85,6 +85,21 @@ const sections = everySection([...shelf.guides, ...shelf.manuals], {
         summary: 'Items',
         tags: ['Catalog'],
         parameters: [{ name: 'barcode' }],
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      // It has itself as a part.
+      Item: {
+        properties: {
+          nmfc_class: {},
+          parts: { items: { $ref: '#/components/schemas/Item' } },
+          packaging: { properties: { nested_depth: {} } },
+        },
       },
     },
   },
@@ -95,7 +110,8 @@ test('a search finds sections of guides and manuals, codes, states and operation
   t.is(first('rotate secret'), '/docs/guides/webhooks');
   t.is(first('illegal_transition'), '/docs/errors#ILLEGAL_TRANSITION');
   t.is(first('states of wave'), '/docs/states#wave');
-  t.is(first('barcode listItems'), '/docs/reference#tag/catalog/GET/api/wms/items');
+  const items = '/docs/reference#tag/catalog/GET/api/wms/items';
+  for (const asked of ['barcode listItems', 'nmfc_class', 'nested_depth']) t.is(first(asked), items, asked);
   t.deepEqual(findSections(sections, 'nobodywritesthisword'), []);
   t.deepEqual(findSections(sections, '  '), []);
 });

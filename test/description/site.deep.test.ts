@@ -80,19 +80,22 @@ test.serial(
     const file = path.join(folder, 'demo.json');
     writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
     // Node's own client: fetch does not let a test set a page's headers.
-    const start = (url: string, headers: Record<string, string> = {}): Promise<string> =>
+    const load = (address: string, headers: Record<string, string> = {}): Promise<string> =>
       new Promise((resolve, reject) => {
         const sent = { 'sec-fetch-site': 'same-origin', ...headers };
-        get(`${url}/docs/reference/start.js`, { headers: sent }, (answer) => {
+        get(address, { headers: sent }, (answer) => {
           answer
             .setEncoding('utf8')
             .toArray()
             .then((parts) => resolve(parts.join('')), reject);
         }).on('error', reject);
       });
+    const start = async (url: string, headers?: Record<string, string>): Promise<string> =>
+      (await load(`${url}/docs/reference/start.js`, headers)) + (await load(`${url}/docs/demo.js`, headers));
     const url = await serve(t, file);
     const { port } = new URL(url);
-    t.regex(await start(url), /wop_of_demo[\s\S]*org-of-demo/);
+    t.regex(await load(`${url}/docs/reference/start.js`), /wop_of_demo[\s\S]*org-of-demo/);
+    t.regex(await load(`${url}/docs/demo.js`), /wop_of_demo[\s\S]*org-of-demo/);
     for (const host of [`localhost:${port}`, `[::1]:${port}`, '127.0.0.1'])
       t.regex(await start(url, { host }), /wop_of_demo/, host);
     t.notRegex(await start(await serve(t)), /wop_/);
@@ -121,6 +124,29 @@ test.serial(
     ];
     for (const headers of strange)
       t.notRegex(await start(url, headers), /wop_|org-of-demo/, JSON.stringify(headers));
+  },
+);
+
+test.serial(
+  'the commands of a guide have the token and the organization of the demo filled in',
+  async (t) => {
+    const browser = await openBrowser();
+    if (!browser) return t.pass(noBrowser);
+    t.teardown(() => browser.close());
+    const folder = mkdtempSync(path.join(tmpdir(), 'site-'));
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+    const file = path.join(folder, 'demo.json');
+    writeFileSync(file, JSON.stringify({ organization_id: 'org-of-demo', access_token: 'wop_of_demo' }));
+    const page = await browser.newPage();
+    const commands = async (url: string): Promise<string> => {
+      await page.goto(`${url}/docs/guides/sign-in`);
+      return String(await page.evaluate(`document.querySelector('main').textContent`));
+    };
+    const filled = await commands(await serve(t, file));
+    t.true(filled.includes('Bearer wop_of_demo" -H "x-organization-id: org-of-demo"'));
+    t.true(filled.includes("accessToken: 'wop_of_demo'"));
+    const bare = await commands(await serve(t));
+    t.true(bare.includes('Bearer $(demo access_token)'));
   },
 );
 

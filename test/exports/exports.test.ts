@@ -100,10 +100,16 @@ test.serial('orders, invoices and charges come a row for each line, in a period'
   t.is(order.status, 201, order.text);
   const orders = rowsOf((await client.get('/api/exports/orders')).text);
   t.deepEqual(
-    orders.map(({ order_no: no, sku, qty, amount }) => [no, sku, qty, amount]),
+    orders.map(({ order_no: no, customer_code: customer, sku, qty, amount }) => [
+      no,
+      customer,
+      sku,
+      qty,
+      amount,
+    ]),
     [
-      [order.body.data.order_no, 'PLAIN', '3', '7.5'],
-      [order.body.data.order_no, 'LOT', '1', '10'],
+      [order.body.data.order_no, 'C1', 'PLAIN', '3', '7.5'],
+      [order.body.data.order_no, 'C1', 'LOT', '1', '10'],
     ],
   );
   const returned = await client.post('/api/oms/returns', {
@@ -137,7 +143,12 @@ test.serial('orders, invoices and charges come a row for each line, in a period'
     (await client.get('/api/exports/invoices?date_from=2026-05-01&date_to=2026-05-31')).text,
   );
   t.is(invoices.length, 2);
-  t.like(invoices[0], { invoice_no: invoice.invoice_no, account_name: 'Storage revenue', amount: '100' });
+  t.like(invoices[0], {
+    invoice_no: invoice.invoice_no,
+    party_code: 'M1',
+    account_name: 'Storage revenue',
+    amount: '100',
+  });
   // An accountant adds them up: the lines, and the tax of the invoice once.
   const net = invoices.reduce((all, one) => all + Number(one['amount']) - Number(one['discount']), 0);
   t.is(net + Number(invoices[0]!['invoice_tax']), invoice.total);

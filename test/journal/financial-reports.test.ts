@@ -143,8 +143,9 @@ test('as spreadsheets and on paper; a wrong period and a viewer without the book
   const { client, platform } = t.context;
   const csv = await client.get(`${base}/reports/profit-and-loss?${year}&by=merchant&format=csv`);
   t.is(csv.status, 200);
-  t.is(csv.text.split('\n')[0], 'section,code,name,merchant,currency,amount');
-  t.regex(csv.text, /Overhead,6000,Rent,no merchant,USD,30/);
+  t.is(csv.text.split('\n')[0], 'section,code,name,merchant,currency,amount,merchant_code');
+  t.regex(csv.text, /Overhead,6000,Rent,no merchant,USD,30,\n/);
+  t.regex(csv.text, /,Merchant Two,USD,250,M2\n/);
   t.is((await client.get(`${base}/reports/cash-flow?from=2026-02-01&to=2026-01-01`)).status, 400);
   const picker = await platform.clientWith(platform.threePl, ['wms.print.view']);
   t.is((await picker.get(`${base}/reports/balance-sheet`)).status, 403);

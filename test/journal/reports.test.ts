@@ -1,4 +1,5 @@
 import anyTest, { type TestFn } from 'ava';
+import { parse } from 'csv-parse/sync';
 import { roundMoney } from '../../domain/money/money.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { createClient, type Client } from '../helpers/client.ts';
@@ -45,6 +46,19 @@ test('the journal as CSV keeps amounts as numbers and formulas as text', async (
     `${base}/journal-entries?format=csv&account_id=${accounts['6200']}&date_from=2026-11-11&date_to=2026-11-11`,
   );
   t.true(detail.text.split('\n')[0]!.endsWith('running_balance'));
+  const named = await client.post(`${base}/journal-entries`, {
+    description: 'Rent of the warehouse',
+    entry_date: '2026-11-12',
+    lines: [
+      { account_id: accounts['6200'], debit: 2, warehouse_id: t.context.platform.threePl.warehouseId },
+      { account_id: accounts['1000'], credit: 2 },
+    ],
+  });
+  t.is(named.status, 201, named.text);
+  const day = await client.get(`${base}/journal-entries?format=csv&date_from=2026-11-12&date_to=2026-11-12`);
+  const [line, other] = parse(day.text, { columns: true }) as Record<string, string>[];
+  t.like(line, { warehouse_code: 'W1', warehouse_name: 'Main', customer_code: '' });
+  t.like(other, { warehouse_code: '' });
 });
 
 test('an account as a file has the balances of the books, and for hledger whole entries, whatever is filtered', async (t) => {
@@ -155,6 +169,7 @@ test('aging puts each document into the bucket of its days, by the bounds asked 
   t.is((await client.get(`${base}/reports/trial-balance?as_of=2026-01-01&from=2025-01-01`)).status, 400);
   const csv = await client.get(`${base}/reports/aging?as_of=2026-03-31&format=csv`);
   t.true(csv.text.startsWith('party_type,party_name,currency,total,current,1-30'), csv.text);
+  t.true(csv.text.includes(`,C1,${standard.customerId}\n`), 'two parties of one name are told apart');
 });
 
 test('aging lists a party whose open documents cancel out: there is something to apply', async (t) => {

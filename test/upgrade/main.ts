@@ -26,7 +26,7 @@ import { totalsOf } from './lists.ts';
 // Guides that use the same codes are of different organizations.
 const groups = [
   ['receive', 'first-order', 'print', 'bill', 'storefront-orders', 'webhooks', 'count'],
-  ['returns', 'transfer', 'floor', 'pack', 'send-back', 'parcels'],
+  ['returns', 'transfer', 'floor', 'pack', 'send-back', 'parcels', 'serials'],
 ];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'keep-release-'));

@@ -37,7 +37,7 @@ export const records: Record<string, string> = {
   path: 'The field, as in lines.2.qty.',
   page: 'The number of the page, from 1.',
   page_size: 'How many entries a page has.',
-  csv: 'The file as text.',
+  csv: 'The file as text. As a form: the part csv.',
   from: 'Its first day or moment.',
   to: 'Its last day or moment.',
   since: 'From when on.',

@@ -45,6 +45,11 @@ const fileColumns = [
   'source_id',
   'id',
   'pricing',
+  'merchant_code',
+  'merchant_name',
+  'warehouse_code',
+  'warehouse_name',
+  'billing_item_name',
 ] as const;
 
 type Expansion = 'source' | 'pricing' | 'journal';

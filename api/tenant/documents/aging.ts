@@ -122,7 +122,10 @@ async function aging(call: Call<AgingRequest>) {
         `More than ${partiesPerFile} parties are open; request one of them.`,
       );
     }
-    const columns = ['party_type', 'party_name', 'currency', 'total', ...names, 'base_total'];
+    const columns = [
+      ...['party_type', 'party_name', 'currency', 'total', ...names, 'base_total'],
+      ...['party_code', 'party_id'],
+    ];
     const cells = found.rows.map((row) => [
       row.party_type,
       row.party_name,
@@ -130,6 +133,8 @@ async function aging(call: Call<AgingRequest>) {
       toJsonNumber(row.total),
       ...row.buckets.map(toJsonNumber),
       toJsonNumber(row.base_total),
+      row.party_code,
+      row.party_id,
     ]);
     return csvFile(`aging-${side}-${asOf}.csv`, columns, cells);
   }

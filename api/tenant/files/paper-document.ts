@@ -5,7 +5,7 @@
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { isPlain, registerFont } from '../../../domain/paper/pdf-fonts.ts';
-import { openFont, type Family, type Weight } from '../../../domain/paper/noto-fonts.ts';
+import { openFont, roomOf, type Weight } from '../../../domain/paper/noto-fonts.ts';
 import { Paragraph, type Run } from '../../../domain/paper/text-runs.ts';
 
 type Options = PDFKit.Mixins.TextOptions;
@@ -15,9 +15,6 @@ interface Line {
   width: number;
 }
 
-// Marks above and below letters need room.
-const tall = new Set<Family>(['Arabic', 'Thai', 'Devanagari']);
-const tallBy = 1.25;
 // Told explicitly, so that pdfkit hands a run to the font whole: words by themselves would come in the wrong order.
 const whole: Options = { features: [] };
 
@@ -71,8 +68,7 @@ export class PaperDocument extends PDFDocument {
   }
 
   #heightOf({ runs }: Line): number {
-    const height = this.currentLineHeight(true);
-    return runs.some(({ family }) => tall.has(family)) ? height * tallBy : height;
+    return this.currentLineHeight(true) * Math.max(1, ...runs.map(({ family }) => roomOf(family)));
   }
 
   #linesOf(text: string, place: number): Line[] {

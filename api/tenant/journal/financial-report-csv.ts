@@ -40,13 +40,14 @@ export function reportCsv(heading: ReportHeading, { sections, totals }: Financia
             one.name ?? noMerchant,
             currency,
             ...figures(one),
+            one.code,
           ])
-        : [[section.name, code, name, '', currency, ...figures(row)]],
+        : [[section.name, code, name, '', currency, ...figures(row), null]],
     ),
   );
   const sums = isSplit
     ? []
-    : totals.map(({ name, ...one }) => ['Total', '', name, '', currency, ...figures(one)]);
+    : totals.map(({ name, ...one }) => ['Total', '', name, '', currency, ...figures(one), null]);
   return csvFile(
     fileName(heading, 'csv'),
     [
@@ -57,6 +58,7 @@ export function reportCsv(heading: ReportHeading, { sections, totals }: Financia
       'currency',
       'amount',
       ...(earlier ? [`amount to ${earlier.to}`, 'change'] : []),
+      'merchant_code',
     ],
     [...rows, ...sums],
   );

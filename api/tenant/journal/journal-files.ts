@@ -26,6 +26,16 @@ const columns = [
   'carrier_id',
   'warehouse_id',
   'memo',
+  'merchant_code',
+  'merchant_name',
+  'customer_code',
+  'customer_name',
+  'vendor_code',
+  'vendor_name',
+  'carrier_code',
+  'carrier_name',
+  'warehouse_code',
+  'warehouse_name',
 ] as const;
 
 const amounts = new Set<string>(['debit', 'credit', 'exchange_rate', 'base_debit', 'base_credit']);

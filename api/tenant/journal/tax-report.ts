@@ -150,6 +150,7 @@ function documentsCsv(
     'tax',
     'document_currency',
     'entry_no',
+    'party_code',
   ];
   const lines = documents.map((one) => [
     one.entry_date,
@@ -165,6 +166,7 @@ function documentsCsv(
     toJsonNumber(usual(one.tax_side, decimal(one.tax))),
     one.currency,
     one.entry_no,
+    one.party_code,
   ]);
   return csvFile(`tax-documents-${to}.csv`, columns, lines);
 }
