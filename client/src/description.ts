@@ -25237,6 +25237,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/**
 			 * Format: date-time
 			 * @description When all of it had come; null before.
@@ -25305,6 +25307,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/**
 			 * Format: date-time
 			 * @description When all of it had come; null before.
@@ -40401,6 +40405,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/** @description Why it did not work; null while nothing went wrong. */
 			error: {
 				[key: string]: unknown;
@@ -40488,6 +40494,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/** @description Why it did not work; null while nothing went wrong. */
 			error: {
 				[key: string]: unknown;
