@@ -9,12 +9,21 @@ export interface Page<T> {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
+  /** What whoever runs the platform finds it by: an operation's id, or else the request's. */
+  readonly reference: string | undefined;
 
-  constructor(status: number, message: string, code?: string) {
+  constructor(status: number, message: string, code?: string, reference?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.reference = reference;
   }
+}
+
+/** What is read of any answer. */
+interface Answer {
+  data?: { operation_id?: string };
+  error?: { message?: string; code?: string; details?: { operation_id?: string }; request_id?: string };
 }
 
 const answerMsMax = 10_000;
@@ -40,14 +49,16 @@ export async function ask<T>(page: string, path: string, init: RequestInit = {})
   }
   const date = response.headers.get('date');
   if (date) serverAheadMs = Date.parse(date) - Date.now();
-  const body = (await response.json().catch(() => undefined)) as
-    { error?: { message?: string; code?: string } } | undefined;
+  const body = (await response.json().catch(() => undefined)) as Answer | undefined;
   if (!response.ok) {
-    const words = body?.error?.message ?? `The service answered ${response.status}.`;
-    throw new ApiError(response.status, words, body?.error?.code);
+    const { message, code, details, request_id: requestId } = body?.error ?? {};
+    const words = message ?? `The service answered ${response.status}.`;
+    throw new ApiError(response.status, words, code, details?.operation_id ?? requestId);
   }
-  if (response.status === 202)
-    throw new ApiError(202, 'It is accepted, and will be carried out; look again in a moment.');
+  if (response.status === 202) {
+    const words = 'It is accepted, and will be carried out; look again in a moment.';
+    throw new ApiError(202, words, undefined, body?.data?.operation_id);
+  }
   return body as T;
 }
 

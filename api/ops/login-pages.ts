@@ -1,5 +1,6 @@
 /** The pages of signing in: the form, the choice of an organization, and the way on from the provider. */
 import type { Context } from 'koa';
+import { secretStart } from '../../domain/tenancy/named-secret.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
 import type { ProviderSignIn, SignedIn } from './provider-sign-in.ts';
 
@@ -36,7 +37,7 @@ export function showChoices(ctx: Context, choices: NonNullable<SignedIn['choices
 /** Where somebody finds a token who has none at hand. */
 const whereFrom = `<details>
     <summary>Which token, and where from?</summary>
-    <p>One that begins with <code>wop_</code>: whoever manages members makes it (<code>POST /api/tenancy/tokens</code>), and it is
+    <p>One that begins with <code>${secretStart('wp')}</code>: whoever manages members makes it (<code>POST /api/tenancy/tokens</code>), and it is
     shown once. What it may decides what is here: <code>integration.view</code> opens the integration, <code>wms.print.view</code>
     the print center, <code>yms.view</code> the yard, <code>wms.cycle_count.view</code> the shelves, <code>ops.view</code> what is
     stuck, and the queues.</p>

@@ -109,6 +109,12 @@ function measureIntegration(registry: Registry, { database }: HttpDeps): () => P
     'store_orders_failed',
     'Orders of the last week that no flow could process.',
   );
+  const held = gauge(
+    registry,
+    'store_orders_held',
+    'Orders whose flow waits for a person, as for a mapping.',
+  );
+  const heldFor = gauge(registry, 'store_orders_held_seconds', 'How long the oldest of them has waited.');
   const pushes = gauge(registry, 'store_pushes_waiting', 'SKUs and news of orders not told.');
   const refused = gauge(registry, 'store_pushes_refused', 'Those of them that the store refuses.');
   const pushLag = gauge(registry, 'store_push_lag_seconds', 'How long the oldest of them has waited.');
@@ -127,6 +133,8 @@ function measureIntegration(registry: Registry, { database }: HttpDeps): () => P
   return async () => {
     const figures = await readIntegrationFigures(database);
     orders.set(Number(figures.orders_failed));
+    held.set(Number(figures.orders_held));
+    heldFor.set(figures.held_seconds ?? 0);
     pushes.set(Number(figures.pushes_waiting));
     refused.set(Number(figures.pushes_refused));
     pushLag.set(figures.push_seconds ?? 0);

@@ -1,5 +1,5 @@
 /** What stores and subscribers are waiting for, on `/ops`. */
-import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
+import type { LateStore, StuckOrders } from '../../db/integration/stuck-integration.read.ts';
 import type { MissingLabel, RefusedRefund, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
@@ -8,16 +8,22 @@ import { ageInWords, cards } from './stuck-words.ts';
 
 const inIntegration = `log in at <a href="/ops/integration">Integration</a> with a token of that organization`;
 
-export function failedOrderTable(rows: readonly FailedOrders[]): string {
+export const failedOrderTable = (rows: readonly StuckOrders[]): string => `${orderTable(rows)}
+<p>Nobody ships these orders. Mend what the reason names and replay them: ${inIntegration}.</p>`;
+
+export const heldOrderTable = (rows: readonly StuckOrders[]): string => `${orderTable(rows)}
+<p>Nobody ships these orders either. What a SKU is, is said in the sheet of the order in the inbox, and it goes on by itself:
+${inIntegration}.</p>`;
+
+function orderTable(rows: readonly StuckOrders[]): string {
   const lines = rows.map((row) => [
     escapeHtml(row.store),
     escapeHtml(row.organization),
-    row.failed,
+    row.orders,
     ageInWords(row.oldest_seconds),
     escapeHtml(row.reason ?? ''),
   ]);
-  return `${cards(['Store', 'For whom', 'Orders', 'The oldest for', 'Why, of the newest'], lines)}
-<p>Nobody ships these orders. Mend what the reason names (the flow, a mapping, the stock) and replay them: ${inIntegration}.</p>`;
+  return cards(['Store', 'For whom', 'Orders', 'The oldest for', 'Why, of the newest'], lines);
 }
 
 export function lateStoreTable(rows: readonly LateStore[]): string {
@@ -37,11 +43,11 @@ export function lateStoreTable(rows: readonly LateStore[]): string {
     'Of them refused',
     'The oldest for',
     'Searches failed today',
-    'Why',
+    'Why, of the newest',
   ];
   return `${cards(heads, lines)}
 <p>Until it is told, the store may sell what is not there. It is tried again by itself; if it refuses the credentials or
-has moved, the organization has to change its connection. What it refuses for ever stands at
+has moved, the organization enters new ones under Stores. What it refuses for ever stands at
 /api/integration/agreement, to be retried or given up: ${inIntegration}.</p>`;
 }
 

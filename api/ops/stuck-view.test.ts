@@ -10,6 +10,7 @@ test('a list that is longer than what is shown names Metrics only where it is co
     labels: none,
     hubs: { rows: [{ hub: 'dock', organization: 'acme', silent_seconds: '300' }], isMore: true },
     orders: none,
+    held: none,
     stores: none,
     endpoints: none,
     carriers: none,

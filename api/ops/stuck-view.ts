@@ -2,7 +2,7 @@
  * How `/ops` looks: what is stuck, for whom, why, and what can be done, in plain text. No scripts; every button is a
  * form.
  */
-import type { FailedOrders, LateStore } from '../../db/integration/stuck-integration.read.ts';
+import type { LateStore, StuckOrders } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
 import type { MissingLabel, RefusedRefund, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
@@ -10,6 +10,7 @@ import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
 import {
   failedOrderTable,
+  heldOrderTable,
   lateEndpointTable,
   lateStoreTable,
   missingLabelTable,
@@ -34,7 +35,8 @@ export interface Stuck {
   late: Listed<ShownCommand>;
   labels: Listed<LabelBacklog>;
   hubs: Listed<SilentHub>;
-  orders: Listed<FailedOrders>;
+  orders: Listed<StuckOrders>;
+  held: Listed<StuckOrders>;
   stores: Listed<LateStore>;
   endpoints: Listed<LateEndpoint>;
   carriers: Listed<UnknownLabels>;
@@ -51,6 +53,7 @@ export function stuckPage(stuck: Stuck): string {
   const { isManager, notice, otherCells, ...lists } = stuck;
   const isFine = Object.values<Listed<unknown>>(lists).every(({ rows }) => rows.length === 0);
   return `<h1>What is stuck</h1>
+<form method="post" action="/ops/logout" class="inline"><button>Log out</button></form>
 ${notice ? `<p role="status"><strong>${escapeHtml(notice)}</strong></p>` : ''}
 <p><a href="/ops/overview">The last day</a> <a href="/ops/queues">Queues</a> <a href="/ops/print">Print center</a> <a href="/ops/integration">Integration</a> <a href="/ops/yard">Yard</a> <a href="/ops/shelves">Shelves</a> <a href="/metrics">Metrics</a></p>
 ${cellLinks(otherCells)}
@@ -60,6 +63,7 @@ ${section('Waiting for more than a minute', lists.late, (rows) => commandTable(r
 ${section('Labels', lists.labels, labelTable)}
 ${section('Silent hubs', lists.hubs, hubTable)}
 ${section('Orders of stores that failed', lists.orders, failedOrderTable)}
+${section('Orders of stores that wait for a person', lists.held, heldOrderTable)}
 ${section('Stores that wait to be told', lists.stores, lateStoreTable)}
 ${section('Endpoints that wait for events', lists.endpoints, lateEndpointTable)}
 ${section('Carriers that gave no answer', lists.carriers, unknownLabelTable)}
@@ -103,7 +107,7 @@ function commandTable(
     );
     const buttons = actions.map(([action, label]) => button(command, action, label)).join(' ');
     return [
-      `${escapeHtml(inWords(command.name))}<br><small>${documents.join(', ') || 'no document yet'}</small>`,
+      `${escapeHtml(inWords(command.name))}<br><small>${documents.join(', ') || 'no document yet'}</small><br><small>${command.id}</small>`,
       `${escapeHtml(command.organization)}<br><small>${escapeHtml(command.actor ?? '')}</small>`,
       ageInWords(command.age_seconds),
       escapeHtml(command.reason ?? 'Waiting for a worker.'),

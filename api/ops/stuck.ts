@@ -4,7 +4,11 @@
  */
 import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
-import { listFailedOrders, listLateStores } from '../../db/integration/stuck-integration.read.ts';
+import {
+  listFailedOrders,
+  listHeldOrders,
+  listLateStores,
+} from '../../db/integration/stuck-integration.read.ts';
 import {
   listMissingLabels,
   listRefusedRefunds,
@@ -103,13 +107,14 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
-  const [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, refunds] =
+  const [failed, late, labels, hubs, orders, held, stores, endpoints, carriers, missing, refunds] =
     await Promise.all([
       listed((limit) => listFailedCommands(database, limit)),
       listed((limit) => listLateCommands(database, lateSeconds, limit)),
       listed((limit) => listLabelBacklog(database, labelSeconds, limit)),
       listed((limit) => listSilentHubs(database, hubSeconds, limit)),
       listed((limit) => listFailedOrders(database, limit)),
+      listed((limit) => listHeldOrders(database, limit)),
       listed((limit) => listLateStores(database, outsideSeconds, limit)),
       listed((limit) => listLateEndpoints(database, outsideSeconds, limit)),
       listed((limit) => listUnknownLabels(database, outsideSeconds, limit)),
@@ -135,6 +140,7 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     labels,
     hubs,
     orders,
+    held,
     stores,
     endpoints,
     carriers,

@@ -9,9 +9,12 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 export type StepOutcome = 'done' | 'skipped' | 'waiting' | 'failed';
 export type Routing = 'store_domain' | 'single_candidate' | 'gap_search';
 
+export type ConnectionStatus = 'pending' | 'active' | 'error' | 'disabled';
+
 export interface InboxEvent {
   id: string;
   connection_id: string;
+  merchant_id: string;
   topic: string;
   external_id: string | null;
   status: EventStatus;
@@ -21,6 +24,7 @@ export interface InboxEvent {
   is_signed: boolean;
   duplicate_of: string | null;
   order_id: string | null;
+  order_no: string | null;
   received_at: string;
   archived_at: string | null;
   processed_at: string | null;
@@ -72,6 +76,7 @@ export interface Run {
   status: RunStatus;
   waits_for: string | null;
   order_id: string | null;
+  order_no: string | null;
   error: { message?: string } | null;
   created_at: string;
   finished_at: string | null;
@@ -106,7 +111,7 @@ export interface Delivery {
   event_type: string;
   subject_type: string;
   subject_id: string;
-  payload: unknown;
+  payload: { data?: Record<string, unknown> };
   is_replay: boolean;
   status: DeliveryStatus;
   attempts: number;
@@ -130,8 +135,21 @@ export interface Try {
 export interface Connection {
   id: string;
   name: string;
-  status: string;
+  status: ConnectionStatus;
   store_domain: string | null;
+  api_url: string | null;
+  paused_until: string | null;
+  credential_names: string[];
+  has_webhook_secret: boolean;
+  last_error: string | null;
+  last_tested_at: string | null;
+  created_at: string;
+}
+
+/** What a test of a connection found. */
+export interface Tested {
+  ok: boolean;
+  steps: { step: string; ok: boolean; message: string }[];
 }
 
 export interface GapSearch {
@@ -166,6 +184,18 @@ export interface Push {
   resolved_for: string | null;
 }
 
+export interface Item {
+  id: string;
+  sku: string;
+  name: string;
+}
+
+export interface OrderLine {
+  product_id: string | null;
+  channel_sku: string | null;
+  qty: number;
+}
+
 export interface Warehouse {
   id: string;
   code: string;
@@ -185,6 +215,11 @@ export async function readOne<T>(path: string): Promise<T> {
 
 export async function post<T>(path: string, body: object = {}): Promise<T> {
   return (await send<{ data: T }>(page, 'POST', path, body)).data;
+}
+
+/** The store is asked as the connection says; v1 answers without an envelope. */
+export function testConnection(id: string): Promise<Tested> {
+  return send(page, 'POST', `v1/oms/channels/connections/${id}/test`);
 }
 
 /** For what a second request would make once more. */

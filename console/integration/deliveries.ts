@@ -4,7 +4,7 @@ import { say } from '../say.ts';
 import { since } from '../words.ts';
 import { postOnce, readList, readOne, type Delivery, type Try } from './api.ts';
 import { noteChange } from './changed.ts';
-import { nameOf, orderName, withNames } from './names.ts';
+import { nameOf, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { box, facts, heading, openingSheet, workButton } from './sheet.ts';
 import { deliveryWords, eventTypeWords, moment, number } from './words.ts';
@@ -34,6 +34,7 @@ export function showDeliveries(view: HTMLElement): Shown {
         title: eventTypeWords(delivery.event_type),
         tag: { words: deliveryWords[delivery.status], class: tags[delivery.status] },
         facts: [
+          `About ${subjectOf(delivery)}`,
           `To ${nameOf(delivery.endpoint_id)}, ${triesWord(delivery.attempts)}`,
           delivery.is_replay && 'Resent',
           delivery.status === 'pending' &&
@@ -51,11 +52,23 @@ function triesWord(tries: number): string {
   return tries === 1 ? '1 try' : `${tries} tries`;
 }
 
+/** Where the number of a subject is not called as its kind is. */
+const numberFields: Record<string, string> = {
+  purchase_order: 'po_no',
+  transport_order: 'transport_no',
+  carton: 'sscc',
+};
+
+/** What it is about, by the number people know where its event has one. */
+function subjectOf({ subject_type: type, subject_id: id, payload }: Delivery): string {
+  const field = numberFields[type] ?? `${type.split('_').at(-1)}_no`;
+  const known = payload.data?.[field];
+  return `${type.replaceAll('_', ' ')} ${typeof known === 'string' ? known : number(id)}`;
+}
+
 async function openDelivery(id: string): Promise<void> {
   const show = openingSheet();
   const delivery = await readOne<Delivery & { log: Try[] }>(`${path}/${id}`);
-  const { subject_type: type, subject_id: about } = delivery;
-  const subject = type === 'sales_order' ? await orderName(about) : number(about);
   const again = workButton(
     'Send it again',
     async () => {
@@ -70,7 +83,7 @@ async function openDelivery(id: string): Promise<void> {
     [
       facts([
         ['Endpoint', nameOf(delivery.endpoint_id)],
-        ['About', `${type.replaceAll('_', ' ')} ${subject}`],
+        ['About', subjectOf(delivery)],
         ['webhook-id', delivery.event_id],
         ['Created', moment(delivery.created_at)],
         ['Ended', moment(delivery.ended_at)],

@@ -65,3 +65,14 @@ export function fieldset(
 ): HTMLFieldSetElement {
   return element('fieldset', {}, element('legend', {}, legend), ...children);
 }
+
+const typingMs = 300;
+
+/** At once for a choice, after a pause for what is typed. */
+export function whenChosen(input: HTMLInputElement | HTMLSelectElement, then: () => void): void {
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  input.addEventListener(input instanceof HTMLSelectElement ? 'change' : 'input', () => {
+    clearTimeout(typing);
+    typing = setTimeout(then, input instanceof HTMLSelectElement ? 0 : typingMs);
+  });
+}

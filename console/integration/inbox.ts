@@ -1,14 +1,14 @@
 /** What arrived: each event with its state, the reason, its body as received, and a replay. */
 import { post, readList, readOne, type InboxEvent, type Run } from './api.ts';
 import { noteChange } from './changed.ts';
-import { orderName } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { openRun } from './runs.ts';
 import { box, facts, heading, openingSheet, workButton } from './sheet.ts';
 import { say, sayFault } from '../say.ts';
 import { since } from '../words.ts';
 import { element } from '../element.ts';
-import { eventWords, moment, number, reasonWords, routingWords, runWords } from './words.ts';
+import { unmappedSkus } from './unmapped.ts';
+import { eventWords, moment, number, routingWords, runWords } from './words.ts';
 
 const tags: Record<InboxEvent['status'], string> = {
   received: 'waiting',
@@ -35,8 +35,8 @@ export function showInbox(view: HTMLElement): Shown {
         class: event.status === 'failed' ? 'failed' : event.status === 'unprocessed' ? 'off' : '',
         title: titleOf(event),
         tag: { words: eventWords[event.status], class: tags[event.status] },
-        facts: [event.shop_domain, reasonWords(event.reason)],
-        side: [`${since(event.received_at)} ago`, number(event.id)],
+        facts: [event.shop_domain, event.reason],
+        side: [`${since(event.received_at)} ago`, event.order_no ?? number(event.id)],
         open: () => openEvent(event.id),
       }),
   });
@@ -53,6 +53,8 @@ async function openEvent(id: string, show = openingSheet()): Promise<void> {
     readOne<InboxEvent & { raw_body: string | null }>(`integration/events/${id}`),
     readList<Run>('integration/runs', { event_id: id }, 20),
   ]);
+  const isWaiting = event.status === 'received' && event.order_id !== null;
+  const unmapped = isWaiting && (await unmappedSkus(event));
   const replay = workButton(
     'Process again',
     async () => {
@@ -69,15 +71,16 @@ async function openEvent(id: string, show = openingSheet()): Promise<void> {
     `${titleOf(event)}, ${eventWords[event.status].toLowerCase()}`,
     [
       facts([
-        ['Why', reasonWords(event.reason)],
+        ['Why', event.reason],
         ['Received', moment(event.received_at)],
         ['Processed', moment(event.processed_at)],
         ['Shop', event.shop_domain],
         ['Routed', routingWords[event.routed_by]],
         ['Signature', event.is_signed ? 'good' : event.routed_by === 'gap_search' ? null : 'none requested'],
-        ['Order here', event.order_id && (await orderName(event.order_id))],
+        ['Order here', event.order_no],
         ['Repeat of', event.duplicate_of && number(event.duplicate_of)],
       ]),
+      unmapped,
       runs.length > 0 && heading('What flows did with it'),
       runs.length > 0 &&
         element(

@@ -3,7 +3,7 @@ import type { Page } from '../ask.ts';
 import { element, setText, showList } from '../element.ts';
 import { announce, sayFault } from '../say.ts';
 import { countWord } from '../words.ts';
-import { selectField, textField } from './fields.ts';
+import { selectField, textField, whenChosen } from './fields.ts';
 
 export interface Filter {
   name: string;
@@ -32,7 +32,6 @@ export interface Shown {
 
 const moreAtOnce = 50;
 const shownMax = 200;
-const typingMs = 300;
 
 export function showListView<T extends { id: string }>(view: HTMLElement, list: ListView<T>): Shown {
   const asked = new URLSearchParams(location.search);
@@ -100,15 +99,6 @@ function filterField({ name, label, options, placeholder = '' }: Filter, value: 
     ? selectField(label, [['', 'All'], ...options], value)
     : textField(label, { type: 'search', value, placeholder });
   return { name, ...field };
-}
-
-/** At once for a choice, after a pause for what is typed. */
-function whenChosen(input: HTMLInputElement | HTMLSelectElement, then: () => void): void {
-  let typing: ReturnType<typeof setTimeout> | undefined;
-  input.addEventListener(input instanceof HTMLSelectElement ? 'change' : 'input', () => {
-    clearTimeout(typing);
-    typing = setTimeout(then, input instanceof HTMLSelectElement ? 0 : typingMs);
-  });
 }
 
 function keepInAddress(filter: Record<string, string>): void {

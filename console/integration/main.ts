@@ -12,12 +12,14 @@ import type { Shown } from './list-view.ts';
 import { showMissingOrders } from './missing-orders.ts';
 import { showRuns } from './runs.ts';
 import { dropOpening } from './sheet.ts';
+import { showStores } from './stores.ts';
 import { showUntold } from './untold.ts';
 
 const pages: Record<string, { title: string; show(view: HTMLElement): Shown | undefined }> = {
   inbox: { title: 'Inbox', show: showInbox },
   missing: { title: 'Missing orders', show: showMissingOrders },
   untold: { title: 'Not told', show: showUntold },
+  stores: { title: 'Stores', show: showStores },
   flows: { title: 'Flows', show: (view) => showFlows(view, go) },
   runs: { title: 'Runs', show: showRuns },
   endpoints: { title: 'Endpoints', show: (view) => showEndpoints(view, go) },

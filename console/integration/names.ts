@@ -1,5 +1,5 @@
 /** What flows, stores and endpoints are called: people know names, not ids. */
-import { readChoices, readOne, type Connection, type Endpoint, type Flow } from './api.ts';
+import { readChoices, type Connection, type Endpoint, type Flow } from './api.ts';
 import { number } from './words.ts';
 
 interface Kind {
@@ -39,12 +39,4 @@ export async function withNames<T>(
   const read = await reading;
   if (idsOf(read).some((id) => !known.has(id))) await learn(kind);
   return read;
-}
-
-/** An order's number; that of its id for those who may not see it. */
-export function orderName(id: string): Promise<string> {
-  return readOne<{ order_no: string }>(`oms/orders/${id}`).then(
-    ({ order_no: no }) => no,
-    () => number(id),
-  );
 }

@@ -1,10 +1,11 @@
 /** Runs of flows: each step's input, result and message. */
 import { element } from '../element.ts';
 import { since } from '../words.ts';
-import { readList, readOne, type Run, type StepReport } from './api.ts';
-import { nameOf, orderName, withNames } from './names.ts';
+import { readList, readOne, type InboxEvent, type Run, type StepReport } from './api.ts';
+import { nameOf, withNames } from './names.ts';
 import { row, showListView, type Shown } from './list-view.ts';
 import { box, facts, heading, openingSheet } from './sheet.ts';
+import { unmappedSkus } from './unmapped.ts';
 import { actionWords, moment, number, outcomeWords, runWords, waitWords } from './words.ts';
 
 const tags: Record<Run['status'], string> = {
@@ -29,15 +30,18 @@ export function showRuns(view: HTMLElement): Shown {
     row: (run) =>
       row({
         class: run.status === 'failed' || run.status === 'dead' ? 'failed' : '',
-        title: `Run ${number(run.id)}`,
+        title: titleOf(run),
         tag: { words: runWords[run.status], class: tags[run.status] },
-        facts: [`${nameOf(run.flow_id)}, version ${run.version}`, waitWords(run.waits_for)],
+        facts: [`Version ${run.version}`, waitWords(run.waits_for)],
         error: run.error?.message ?? null,
         side: [`${since(run.created_at)} ago`],
         open: () => openRun(run.id),
       }),
   });
 }
+
+const titleOf = (run: Run): string =>
+  run.order_no ? `${nameOf(run.flow_id)}: ${run.order_no}` : `${nameOf(run.flow_id)}, no order yet`;
 
 export async function openRun(id: string): Promise<void> {
   const show = openingSheet();
@@ -46,16 +50,20 @@ export async function openRun(id: string): Promise<void> {
     readOne<Run & { steps: StepReport[] }>(`integration/runs/${id}`),
     (one) => [one.flow_id],
   );
-  show(`Run ${number(run.id)}, ${runWords[run.status].toLowerCase()}`, [
+  const unmapped =
+    run.waits_for && (await unmappedSkus(await readOne<InboxEvent>(`integration/events/${run.event_id}`)));
+  show(`${titleOf(run)}, ${runWords[run.status].toLowerCase()}`, [
     facts([
       ['Flow', `${nameOf(run.flow_id)}, version ${run.version}`],
       ['Event', number(run.event_id)],
-      ['Order here', run.order_id && (await orderName(run.order_id))],
+      ['Order here', run.order_no],
+      ['Run', number(run.id)],
       ['Started', moment(run.created_at)],
       ['Ended', moment(run.finished_at)],
       ['Waiting', waitWords(run.waits_for)],
     ]),
     run.error?.message && element('p', { class: 'problem' }, run.error.message),
+    unmapped,
     heading('Steps'),
     stepList(run.steps),
   ]);

@@ -92,7 +92,7 @@ export function heading(words: string): HTMLElement {
 export function workButton(
   words: string,
   work: (close: () => void) => Promise<unknown>,
-  properties: { class?: string } = {},
+  properties: { class?: string; label?: string } = {},
 ): HTMLButtonElement {
   const button = element(
     'button',

@@ -1,6 +1,7 @@
 /** What states, steps and reasons are called on these pages. */
 import type { Comparison } from './conditions.ts';
 import type {
+  ConnectionStatus,
   DeliveryStatus,
   EventStatus,
   FlowAction,
@@ -123,10 +124,12 @@ export function waitWords(waitsFor: string | null): string {
   return waitsFor ? `Waits: ${waitsFor}.` : '';
 }
 
-/** Why an event is in its state; a wait is described in our own words. */
-export function reasonWords(reason: string | null): string | null {
-  return reason?.includes('UNMAPPED_SKU') ? waitWords('UNMAPPED_SKU') : reason;
-}
+export const connectionWords: Record<ConnectionStatus, string> = {
+  pending: 'Not tested',
+  active: 'Works',
+  error: 'Refuses us',
+  disabled: 'Off',
+};
 
 /** The kinds of events subscribers choose most; others are entered by name. */
 export const kindWords: Record<string, string> = {

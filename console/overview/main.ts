@@ -137,21 +137,26 @@ function queueRow(
 ): HTMLElement {
   const worst = Math.max(0, ...lag.filter((value) => value !== null));
   const now = lag.findLast((value) => value !== null) ?? null;
+  const mostFailed = Math.max(0, ...failed.filter((value) => value !== null));
   const aside = failed.findLast((value) => value !== null) ?? 0;
   const facts = [
     now === null ? 'no sample yet' : `now ${seconds(now)}`,
     `most ${seconds(worst)}`,
     open > 0 && `${open} open`,
-    aside > 0 && `${aside} failed`,
+    aside > 0 && failedWords(aside),
   ];
   return element(
     'li',
     { class: aside > 0 ? 'bad' : '' },
     element('strong', {}, queue),
-    line(lag, end, `${queue}: the oldest command waited at most ${seconds(worst)} in the last day`),
+    line(lag, end, `${queue}: the oldest command waited at most ${seconds(worst)} in the last day`, seconds),
+    mostFailed > 0 &&
+      line(failed, end, `${queue}: at most ${mostFailed} failed commands waited for a person`, failedWords),
     element('span', { class: 'facts' }, facts.filter(Boolean).join(', ')),
   );
 }
+
+const failedWords = (count: number): string => `${count} failed`;
 
 function seconds(value: number): string {
   if (value < 60) return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;

@@ -58,8 +58,13 @@ export function bars(
   return framed(plot, most.toLocaleString());
 }
 
-/** A line of quarters of an hour; without a sample it is broken. */
-export function line(values: readonly (number | null)[], end: number, words: string): HTMLElement {
+/** A line of quarters of an hour, its values written as `inWords` does; without a sample it is broken. */
+export function line(
+  values: readonly (number | null)[],
+  end: number,
+  words: string,
+  inWords: (value: number) => string,
+): HTMLElement {
   const tall = 40;
   const most = Math.max(1, ...values.filter((value) => value !== null));
   const step = width / values.length;
@@ -73,10 +78,10 @@ export function line(values: readonly (number | null)[], end: number, words: str
     isDown = true;
     const from = end - (values.length - at) * quarterMs;
     const spot = { class: 'spot', x, y: 0, width: step, height: tall };
-    plot.append(shape('rect', spot, `${clockOf(new Date(from))}: ${value.toFixed(1)} s`));
+    plot.append(shape('rect', spot, `${clockOf(new Date(from))}: ${inWords(value)}`));
   });
   plot.append(shape('path', { class: 'lag', d: path || 'M0 0', 'vector-effect': 'non-scaling-stroke' }));
-  return framed(plot, most <= 1 ? '1 s' : `${Math.round(most)} s`);
+  return framed(plot, inWords(most));
 }
 
 /** The plot with what its top stands for. */

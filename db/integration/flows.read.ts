@@ -79,6 +79,7 @@ export interface InboundEventRow {
   is_signed: boolean;
   duplicate_of: string | null;
   order_id: string | null;
+  order_no: string | null;
   received_at: Date;
   processed_at: Date | null;
   /** When retention moved its body to a file. */
@@ -86,7 +87,9 @@ export interface InboundEventRow {
 }
 
 const eventColumns = sql`e.id, e.connection_id, e.merchant_id, e.connector, e.topic, e.external_id, e.status, e.reason, e.routed_by,
-  e.delivery_id, e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, e.received_at, e.processed_at, e.archived_at`;
+  e.delivery_id, e.shop_domain, e.is_signed, e.duplicate_of, e.order_id, o.order_no, e.received_at, e.processed_at, e.archived_at`;
+
+const eventSource = sql`inbound_events e left join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id`;
 
 export function listInboundEvents(
   tx: TenantTransaction,
@@ -105,7 +108,7 @@ export function listInboundEvents(
 ): Promise<PageOf<InboundEventRow>> {
   const list = {
     columns: eventColumns,
-    from: sql`inbound_events e`,
+    from: eventSource,
     where: every(equalTo('e', { organization_id: tx.organizationId, ...filters })),
     order: ['-e.received_at', '-e.id'],
   };
@@ -118,7 +121,7 @@ export function findInboundEvent(
 ): Promise<(InboundEventRow & { raw_body: Buffer | null }) | undefined> {
   return row<InboundEventRow & { raw_body: Buffer | null }>(
     tx,
-    sql`select ${eventColumns}, e.raw_body from inbound_events e
+    sql`select ${eventColumns}, e.raw_body from ${eventSource}
          where e.organization_id = ${tx.organizationId} and e.id = ${id}`,
   );
 }
@@ -133,13 +136,16 @@ export interface RunRow {
   next_step: number;
   waits_for: string | null;
   order_id: string | null;
+  order_no: string | null;
   error: object | null;
   created_at: Date;
   finished_at: Date | null;
 }
 
-const runColumns = sql`r.id, r.event_id, r.flow_id, r.version, r.merchant_id, r.status, r.next_step, r.waits_for, r.order_id, r.error,
+const runColumns = sql`r.id, r.event_id, r.flow_id, r.version, r.merchant_id, r.status, r.next_step, r.waits_for, r.order_id, o.order_no, r.error,
   r.created_at, r.finished_at`;
+
+const runSource = sql`flow_runs r left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id`;
 
 export function listRuns(
   tx: TenantTransaction,
@@ -151,7 +157,7 @@ export function listRuns(
 ): Promise<PageOf<RunRow>> {
   const list = {
     columns: runColumns,
-    from: sql`flow_runs r`,
+    from: runSource,
     where: every(equalTo('r', { organization_id: tx.organizationId, ...filters })),
     order: ['-r.created_at', '-r.id'],
   };
@@ -161,7 +167,7 @@ export function listRuns(
 export function findRun(tx: TenantTransaction, id: string): Promise<RunRow | undefined> {
   return row<RunRow>(
     tx,
-    sql`select ${runColumns} from flow_runs r where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
+    sql`select ${runColumns} from ${runSource} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
   );
 }
 

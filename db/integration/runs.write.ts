@@ -1,5 +1,6 @@
 /** Writes inbound events and the flow runs over them. */
 import { newId } from '../../domain/new-id.ts';
+import type { ReasonOrder } from '../../domain/integration/event-reasons.ts';
 import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
@@ -90,6 +91,19 @@ export async function setEvent(
            set status = ${status}, reason = ${reason}, order_id = coalesce(${orderId}::uuid, order_id),
                processed_at = now()
          where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** What the reason of an event says of its order. */
+export function orderForReason(tx: TenantTransaction, id: string): Promise<ReasonOrder | undefined> {
+  return row<ReasonOrder>(
+    tx,
+    sql`select o.order_no, coalesce(json_agg(json_build_object('id', l.id, 'is_mapped', l.item_id is not null,
+                 'sku', coalesce(i.sku, l.channel_sku)) order by l.line_no) filter (where l.id is not null), '[]') as lines
+          from sales_orders o
+          left join sales_order_lines l on l.organization_id = o.organization_id and l.order_id = o.id
+          left join items i on i.organization_id = l.organization_id and i.id = l.item_id
+         where o.organization_id = ${tx.organizationId} and o.id = ${id} group by o.id, o.order_no`,
   );
 }
 

@@ -1,28 +1,43 @@
 /** What fails and waits between stores, subscribers and the platform, across all organizations. */
 import { row, rows, type Database } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
-export interface FailedOrders {
+export interface StuckOrders {
   organization: string;
   store: string;
-  failed: string;
-  /** Of the one that failed first. */
+  orders: string;
+  /** Of the one that came first. */
   oldest_seconds: string;
   /** Of the newest one. */
   reason: string | null;
 }
 
-/** Stores with orders of the last week that a flow could not process and nobody has replayed. */
-export function listFailedOrders(database: Database, limit: number): Promise<FailedOrders[]> {
-  return rows<FailedOrders>(
+/** Of the last week, and replayed by nobody. */
+const isFailed = sql`(e.status = 'failed' and e.received_at > now() - interval '7 days')`;
+
+/** Its flow has begun and waits for a person; an order that has ended meanwhile waits for nobody. */
+const isHeld = sql`(e.status = 'received' and e.processed_at is not null and exists (
+  select from sales_orders s where s.organization_id = e.organization_id and s.id = e.order_id
+     and s.status not in ('fulfilled', 'delivered', 'cancelled')))`;
+
+/** Stores with orders that a flow could not process. */
+export const listFailedOrders = (database: Database, limit: number): Promise<StuckOrders[]> =>
+  listOrders(database, isFailed, limit);
+
+/** Stores with orders whose flow waits for a person: for what a SKU is, above all. */
+export const listHeldOrders = (database: Database, limit: number): Promise<StuckOrders[]> =>
+  listOrders(database, isHeld, limit);
+
+function listOrders(database: Database, which: SqlText, limit: number): Promise<StuckOrders[]> {
+  return rows<StuckOrders>(
     database.system,
-    sql`select o.name as organization, c.name as store, count(*) as failed,
+    sql`select o.name as organization, c.name as store, count(*) as orders,
                floor(extract(epoch from now() - min(e.received_at))) as oldest_seconds,
                (array_agg(e.reason order by e.received_at desc))[1] as reason
           from inbound_events e
           join organizations o on o.id = e.organization_id
           join channel_connections c on c.organization_id = e.organization_id and c.id = e.connection_id
-         where e.status = 'failed' and e.received_at > now() - interval '7 days'
+         where ${which}
          group by o.id, o.name, c.id, c.name order by max(e.received_at) desc, c.id limit ${limit}`,
   );
 }
@@ -39,6 +54,7 @@ export interface LateStore {
   oldest_seconds: string | null;
   /** Searches for missing orders that failed in the last day. */
   failed_searches: string;
+  /** Of what was to be told last and was not; otherwise of the newest search. */
   reason: string | null;
 }
 
@@ -53,12 +69,12 @@ export function listLateStores(database: Database, seconds: number, limit: numbe
          cross join lateral (
            select count(*) as waiting, count(*) filter (where ${isRefused}) as refused,
                   floor(extract(epoch from now() - min(queued_at))) as oldest_seconds,
-                  max(last_error) as last_error
+                  (array_agg(last_error order by queued_at desc) filter (where last_error is not null))[1] as last_error
              from channel_pushes
             where organization_id = c.organization_id and connection_id = c.id and sent_version < version
                and given_up_at is null) p
          cross join lateral (
-           select count(*) as failed, max(last_error) as last_error
+           select count(*) as failed, (array_agg(last_error order by ended_at desc))[1] as last_error
              from channel_gap_searches
             where organization_id = c.organization_id and connection_id = c.id and status = 'failed'
               and ended_at > now() - interval '1 day') s
@@ -69,6 +85,8 @@ export function listLateStores(database: Database, seconds: number, limit: numbe
 
 export interface IntegrationFigures {
   orders_failed: string;
+  orders_held: string;
+  held_seconds: number | null;
   pushes_waiting: string;
   pushes_refused: string;
   push_seconds: number | null;
@@ -86,11 +104,11 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
   const figures = await row<IntegrationFigures>(
     database.system,
     sql`select
-       (select count(*) from inbound_events
-         where status = 'failed' and received_at > now() - interval '7 days') as orders_failed,
+       (select count(*) from inbound_events e where ${isFailed}) as orders_failed, h.*,
        p.pushes_waiting, p.pushes_refused, p.push_seconds,
-       (select count(*) from channel_gap_searches
-         where status = 'failed' and ended_at > now() - interval '1 day') as searches_failed,
+       (select count(*) from channel_gap_searches s
+          join channel_connections c on c.organization_id = s.organization_id and c.id = s.connection_id
+         where s.status = 'failed' and s.ended_at > now() - interval '1 day' and c.status <> 'disabled') as searches_failed,
        e.*, d.*,
        (select count(*) from webhook_deliveries
          where status = 'dead' and ended_at > now() - interval '1 day') as deliveries_dead
@@ -100,6 +118,8 @@ export async function readIntegrationFigures(database: Database): Promise<Integr
               from channel_pushes q
               join channel_connections c on c.organization_id = q.organization_id and c.id = q.connection_id
              where q.sent_version < q.version and q.given_up_at is null and c.status <> 'disabled') p
+     cross join (select count(*) as orders_held, extract(epoch from now() - min(e.received_at))::float8 as held_seconds
+                   from inbound_events e where ${isHeld}) h
      cross join (select count(*) as endpoints, count(*) filter (where failing_since is not null) as endpoints_failing,
                         count(*) filter (where paused_until > now()) as endpoints_paused
                    from webhook_endpoints where status = 'active') e

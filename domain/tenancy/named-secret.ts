@@ -8,8 +8,11 @@ import { randomBytes } from 'node:crypto';
 /** `wp`: an access token; `hek`: a hub's enrollment key. */
 type SecretKind = 'wp' | 'hek';
 
+/** What every secret of the kind begins with. */
+export const secretStart = (kind: SecretKind): string => `${kind}_`;
+
 export function newSecret(kind: SecretKind, organizationId: string): string {
-  return `${kind}_${publicName(organizationId)}_${randomBytes(32).toString('base64url')}`;
+  return `${secretStart(kind)}${publicName(organizationId)}_${randomBytes(32).toString('base64url')}`;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,6 +1,7 @@
 /** Who may open the integration pages, and what these may ask of the API on behalf of somebody. */
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
+import { newSecret } from '../../domain/tenancy/named-secret.ts';
 import { until } from '../helpers/wait.ts';
 
 test('the pages are for who may see them, and forward only what they need', async (t) => {
@@ -20,6 +21,8 @@ test('the pages are for who may see them, and forward only what they need', asyn
   ): Promise<number> =>
     (await fetch(url + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } })).status;
   t.is(await get('', '/ops/integration'), 302);
+  const asked = await (await fetch(`${url}/ops/login`)).text();
+  t.true(asked.includes(`begins with <code>${newSecret('wp', standard.id).slice(0, 3)}</code>`));
   t.is(await get('', '/ops/integration/api/integration/events'), 401);
   const printer = await clientWith(standard, ['wms.print.view']);
   t.is(await get(await cookieOf(printer.accessToken), '/ops/integration'), 403);
@@ -36,6 +39,15 @@ test('the pages are for who may see them, and forward only what they need', asyn
   t.is(await get(cookie, '/ops/console/../../package.json'), 404);
   const made = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
   t.is(await get(cookie, '/ops/integration/api/integration/flows', made), 403);
+  t.is(await get(cookie, '/ops/integration/api/wms/items'), 403);
+  t.is(await get(cookie, '/ops/integration/api/integration/product-mappings', made), 403);
+  t.is(await get(cookie, '/ops/integration/api/integration/product-mappings'), 404);
+  const stores = '/ops/integration/api/integration/connections';
+  t.is(await get(cookie, stores), 200);
+  t.is(await get(cookie, stores, made), 404);
+  t.is(await get(cookie, `${stores}/${standard.id}`, { ...made, method: 'PATCH' }), 403);
+  const trial = `/ops/integration/api/v1/oms/channels/connections/${standard.id}/test`;
+  t.is(await get(cookie, trial, made), 403);
   const given = { ...made, method: 'PATCH', body: '{"action":"retry","reason":"mended"}' };
   t.is(await get(cookie, `/ops/integration/api/integration/channel-pushes/${standard.id}`, given), 403);
   const strange = { ...made, headers: { ...made.headers, origin: 'https://evil.example' } };

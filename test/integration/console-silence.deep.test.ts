@@ -5,7 +5,7 @@ import { noBrowser, openBrowser } from '../printing/browser.ts';
 import { openPages, screens } from './console-rig.ts';
 import { anotherOrder, connect, send, settledEvent } from './storefront-rig.ts';
 
-test('an event that cannot be opened says why', async (t) => {
+test('an event that cannot be opened says why, and what is refused what it is found by', async (t) => {
   const browser = await openBrowser();
   if (!browser) return t.pass(noBrowser);
   t.teardown(() => browser.close());
@@ -22,4 +22,29 @@ test('an event that cannot be opened says why', async (t) => {
   await page.locator('.jobs > li', { hasText: '820982911946250077' }).locator('.open').click();
   await page.locator('#toast', { hasText: 'The platform does not answer.' }).waitFor({ timeout: 5_000 });
   t.false(await page.locator('#sheet').isVisible());
+
+  // What is not done yet, or refused, is told with what it is found by, in reach of the mouse beside an open sheet.
+  await page.unroute(/integration\/events\/[0-9a-f-]{36}$/);
+  await page.locator('.jobs > li', { hasText: '820982911946250077' }).locator('.open').click();
+  const again = page.locator('#sheet').getByRole('button', { name: 'Process again' });
+  const answers = [
+    { status: 202, json: { ok: true, data: { operation_id: 'the-operation', status: 'accepted' } } },
+    {
+      status: 409,
+      json: { ok: false, error: { code: 'CONFLICT', message: 'No.', request_id: 'the-request' } },
+    },
+    {
+      status: 500,
+      json: {
+        ok: false,
+        error: { code: 'COMMAND_FAILED', message: 'No.', details: { operation_id: 'the-failed' } },
+      },
+    },
+  ];
+  for (const [at, found] of ['the-operation', 'the-request', 'the-failed'].entries()) {
+    await page.route(/\/replay$/, (route) => route.fulfill(answers[at]), { times: 1 });
+    await again.click();
+    await page.locator('#sheet #toast code', { hasText: found }).click();
+    t.is(await page.evaluate('getSelection().toString()'), found);
+  }
 });

@@ -24,7 +24,16 @@ test.after.always(async () => {
   await platform?.stop();
 });
 
-const pageNames = ['Inbox', 'Missing orders', 'Not told', 'Flows', 'Runs', 'Endpoints', 'Deliveries'];
+const pageNames = [
+  'Inbox',
+  'Missing orders',
+  'Not told',
+  'Stores',
+  'Flows',
+  'Runs',
+  'Endpoints',
+  'Deliveries',
+];
 const tab = (page: Page, name: string) => page.locator('#tabs').getByRole('button', { name, exact: true });
 const rowOf = (page: Page, text: string | RegExp) => page.locator('.jobs > li', { hasText: text });
 const sheet = (page: Page) => page.locator('#sheet[open]');
@@ -38,6 +47,8 @@ test.serial('pages without anything say so, and what that means', async (t) => {
     'Nothing has arrived yet.',
     'No search has run yet.',
     'Every store knows what it is to know.',
+    // One is connected for the tests below.
+    'never tested',
     'There are no flows.',
     'No flow has run yet.',
     'There are no endpoints.',
@@ -133,15 +144,20 @@ test.serial(
     t.is(await sheet(page).locator('pre').textContent(), body);
     await inSheet(page, 'Process again').click();
     await said(page, 'Processed again: processing.');
-    await sheet(page).getByText('Waiting until every product of the order is known.').first().waitFor();
-    t.is((await ordersOfStore(client, '5001')).length, 1);
+    await sheet(page).getByText('no item is known for SKU IPOD2008PINK').waitFor();
+    const [order, ...others] = await ordersOfStore(client, '5001');
+    t.deepEqual(others, []);
     await inSheet(page, 'Close').click();
     await tab(page, 'Runs').click();
-    await page.locator('.jobs .open').first().click();
+    await rowOf(page, `Paid orders to review: ${order.order_no}`).locator('.open').click();
     await sheet(page).getByText('3. Send it for review').click();
     await sheet(page)
       .getByText(/UNMAPPED_SKU/)
       .waitFor();
+    await sheet(page).getByLabel('Item that IPOD2008PINK is').fill('PLAIN');
+    await sheet(page).getByRole('button', { name: 'This is it: PLAIN' }).click();
+    await inSheet(page, 'Close').click();
+    await rowOf(page, order.order_no).getByText('Done', { exact: true }).waitFor();
   },
 );
 
@@ -159,13 +175,14 @@ test.serial(
     await page.getByLabel('What it is for').fill('The shop');
     await page.getByLabel('Everything').uncheck();
     await page.getByLabel('Orders', { exact: true }).check();
+    await page.getByLabel('Receipts', { exact: true }).check();
     await inSheet(page, 'Add it').click();
     const shown = await page.locator('.secret').innerText();
     t.regex(shown, /^whsec_/);
     await picture(page, 'integration-secret');
     await inSheet(page, 'Close').click();
     await page.locator('.secret').waitFor({ state: 'detached' });
-    await rowOf(page, 'The shop').getByText('Subscribed to orders').waitFor();
+    await rowOf(page, 'The shop').getByText('Subscribed to orders, receipts').waitFor();
     t.false((await page.content()).includes(shown), 'a secret is shown once');
 
     const lines = [{ product_id: standard.items['PLAIN'], qty: 1, price: 1 }];
@@ -213,6 +230,12 @@ test.serial(
     await rowOf(page, 'The shop').locator('.open').click();
     await inSheet(page, 'Turn on').click();
     await rowOf(page, 'The shop').getByText('On', { exact: true }).waitFor();
+
+    const expected = { item_id: standard.items['PLAIN'], expected_qty: 1 };
+    const receipt = { warehouse_id: standard.warehouseId, source_type: 'manual', lines: [expected] };
+    const { receipt_no: no } = (await client.post('/api/wms/inbound-receipts', receipt)).body.data;
+    await tab(page, 'Deliveries').click();
+    await rowOf(page, `About inbound receipt ${no}`).first().waitFor();
   },
 );
 
@@ -260,7 +283,7 @@ test.serial('it is used from the keyboard alone', async (t) => {
     for (let at = 0; at < times; at += 1) await page.keyboard.press(key);
   };
   await tab(page, 'Inbox').focus();
-  await press('Tab', 5);
+  await press('Tab', 6);
   t.is(await focused(), 'Endpoints');
   await press('Enter');
   await page.getByRole('heading', { name: 'Endpoints: who receives events' }).waitFor();

@@ -18,17 +18,31 @@ test('a merchant that maps a SKU has its order go on, and a replay of its event 
   await publish(operator, [{ action: 'create_order' }, { action: 'submit' }]);
   const domain = `own-${process.pid}.example.test`;
   const { id } = await connect(merchant, { store_domain: domain, match_by_sku: false });
-  const sent = await send(url, { body: anotherOrder('5301', '5301'), domain });
+  // Of its two lines, the second is another product.
+  const twoSkus = anotherOrder('5301', '5301').replace(/IPOD2008PINK(?![^]*IPOD2008PINK)/, 'PEAR-1');
+  const sent = await send(url, { body: twoSkus, domain });
   const eventId: string = sent.body.data.event_id;
   const waiting = await settledEvent(merchant, eventId);
-  t.like(waiting, { status: 'received', reason: 'Waits for UNMAPPED_SKU.' });
+  t.is(waiting.status, 'received');
+  t.is(
+    waiting.reason,
+    `Order ${waiting.order_no} waits: no item is known for SKU IPOD2008PINK, PEAR-1. Map each to an item, and the order goes on by itself.`,
+  );
   const items = (await merchant.get('/api/wms/items')).body.data;
-  const mapped = await merchant.post('/api/integration/product-mappings', {
-    connection_id: id,
-    channel_sku: 'IPOD2008PINK',
-    item_id: items.find((item: any) => item.sku === 'PLAIN').id,
+  const plain = items.find((item: any) => item.sku === 'PLAIN').id;
+  const map = async (sku: string): Promise<void> => {
+    const mapping = { connection_id: id, channel_sku: sku, item_id: plain };
+    const mapped = await merchant.post('/api/integration/product-mappings', mapping);
+    t.is(mapped.status, 201, mapped.text);
+  };
+  await map('PEAR-1');
+  await until('the reason names what is left', async () => {
+    const { data } = (await merchant.get(`/api/integration/events/${eventId}`)).body;
+    return data.status === 'received' && /SKU IPOD2008PINK\. Map/.test(data.reason);
   });
-  t.is(mapped.status, 201, mapped.text);
+  const [run] = (await merchant.get(`/api/integration/runs?event_id=${eventId}`)).body.data;
+  t.like(run, { status: 'queued', waits_for: 'UNMAPPED_SKU', order_no: waiting.order_no });
+  await map('IPOD2008PINK');
   const done = await until('the flow goes on', async () => {
     const { data } = (await merchant.get(`/api/integration/events/${eventId}`)).body;
     return data.status === 'processed' && data;

@@ -124,6 +124,8 @@ test.serial('it is read at a desk, on a tablet and on a phone, light and dark', 
       await page.getByRole('heading', { name: 'Orders in' }).waitFor();
       t.true((await page.locator('rect.bar-part').count()) > 10, where);
       t.true(await page.getByText('most 5 min').first().isVisible(), where);
+      // What failed has a line of its own, where anything did.
+      t.is(await page.getByRole('img', { name: 'at most 2 failed commands' }).count(), 1, where);
       t.false(await overflows(page), where);
       t.deepEqual(await seriousFaults(page), [], where);
       t.deepEqual(complaints, [], where);

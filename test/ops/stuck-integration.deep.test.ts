@@ -27,6 +27,8 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
   t.regex(await page(), /Nothing is stuck/);
   t.like(await figures(), {
     store_orders_failed: 0,
+    store_orders_held: 0,
+    store_orders_held_seconds: 0,
     store_pushes_waiting: 0,
     store_pushes_refused: 0,
     store_searches_failed: 0,
@@ -55,6 +57,17 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
   const sent = await send(url, { body: anotherOrder('9901', '9901'), domain: 'pear.example.test' });
   const failed = await settledEvent(client, sent.body.data.event_id);
   t.is(failed.status, 'failed');
+  t.is(
+    failed.reason,
+    `Order ${failed.order_no}: 2 of the order's lines cannot be promised in full. Missing: 2 of PLAIN. Receive or free the stock, then process the event again.`,
+  );
+  // Another whose product nobody has named.
+  const unknown = anotherOrder('9902', '9902').replaceAll('IPOD2008PINK', 'PEAR-2');
+  const held = await settledEvent(
+    client,
+    (await send(url, { body: unknown, domain: 'pear.example.test' })).body.data.event_id,
+  );
+  t.is(held.status, 'received');
 
   const receiver = await startReceiver();
   t.teardown(receiver.close);
@@ -75,21 +88,33 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
       seen['webhook_deliveries{state="waiting"}'] === 1 &&
       seen['store_pushes_waiting'] === 1 &&
       seen['store_pushes_refused'] === 1 &&
-      seen['store_orders_failed'] === 1
+      seen['store_orders_failed'] === 1 &&
+      seen['store_orders_held'] === 1
     );
   });
   const soon = await page();
   t.true(soon.includes(failed.reason), 'a failed order waits for a person at once');
+  t.true(soon.includes(held.reason), 'and so does one that is held');
   t.notRegex(soon, /Endpoints that wait|Stores that wait/, 'a moment is no wait');
 
   await owner.query("update channel_pushes set queued_at = now() - interval '40 minutes'");
+  await owner.query(
+    `insert into channel_pushes select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+            'subject', 'OLDER', 'last_error', 'zzz, of an older one', 'queued_at', now() - interval '41 minutes'))).*
+       from channel_pushes p`,
+  );
+  await owner.query("update inbound_events set received_at = now() - interval '3 hours' where id = $1", [
+    held.id,
+  ]);
   await owner.query("update webhook_deliveries set created_at = now() - interval '2 hours'");
   await owner.query("update webhook_endpoints set failing_since = now() - interval '2 hours'");
   const seen = await figures();
   t.true(seen['store_push_lag_seconds']! >= 2_400 && seen['webhook_lag_seconds']! >= 7_200);
+  t.true(seen['store_orders_held_seconds']! >= 10_800);
   const text = await page();
-  for (const words of ['Pear &amp; Sons', '40 minutes', 'answered 403', '2 hours', 'Answered 500'])
+  for (const words of ['Pear &amp; Sons', '41 minutes', 'answered 403', '2 hours', '3 hours', 'Answered 500'])
     t.true(text.includes(words), `${words} is not on ${text}`);
+  t.false(text.includes('zzz'), 'the reason is that of the newest');
   t.true(text.includes(new URL(receiver.url).host));
   t.false(text.includes(new URL(receiver.url).pathname), 'a path may be as good as a password');
 
@@ -107,7 +132,15 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
     }
   } else t.log(noBrowser);
 
-  // Mended, it leaves the page.
+  // Mended, it leaves the page: an order nobody wants is cancelled, and a store that is off fails at nothing.
+  t.is((await client.patch(`/api/oms/orders/${held.order_id}`, { action: 'cancel' })).status, 200);
+  await owner.query(
+    `insert into channel_gap_searches (organization_id, id, connection_id, merchant_id, is_scheduled, looked_by, since, until, status, last_error, ended_at)
+     select organization_id, gen_random_uuid(), id, merchant_id, true, 'created', now() - interval '1 hour', now(), 'failed', 'away', now()
+       from channel_connections where id = $1`,
+    [id],
+  );
+  t.is((await figures())['store_searches_failed'], 1);
   receiver.answer = () => 204;
   await client.patch(`/api/tenancy/webhook-endpoints/${hook.body.data.id}`, { status: 'active' });
   await client.patch(`/api/integration/connections/${id}`, { status: 'disabled' });
@@ -117,6 +150,8 @@ test('a failed order, a store and a subscriber that wait are on the page and in 
   await until('nothing waits', async () => /Nothing is stuck/.test(await page()));
   const after = await figures();
   t.is(after['store_orders_failed'], 0);
+  t.is(after['store_orders_held'], 0);
+  t.is(after['store_searches_failed'], 0);
   t.is(after['store_push_lag_seconds'], 0);
   t.is(after['webhook_endpoints{state="failing"}'], 0);
 

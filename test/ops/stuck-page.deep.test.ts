@@ -77,6 +77,9 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
         '2 hours',
         'packing-desk-3',
         '40 minutes',
+        // What its caller was told it is found by.
+        counted,
+        adjusted,
       ])
         t.true(text.includes(word), `${where}: ${word} is not on\n${text}`);
       for (const action of ['Run again', 'Put aside', 'Cancel'])
@@ -102,4 +105,7 @@ test('what is stuck is read and worked at a desk, on a tablet and on a phone, li
   await page.getByText('inventory').first().waitFor();
   t.deepEqual(strangers, []);
   t.deepEqual(complaints, []);
+  await page.goto(`${platform.url}/ops`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel(/access token/i).waitFor();
 });

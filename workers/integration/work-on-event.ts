@@ -5,12 +5,15 @@ import {
   insertRun,
   lockEvent,
   lockRun,
+  orderForReason,
   publishedFlow,
   saveSteps,
   setEvent,
   type LockedEvent,
   type LockedRun,
 } from '../../db/integration/runs.write.ts';
+import type { TenantTransaction } from '../../db/database.ts';
+import { failedInWords, waitsInWords } from '../../domain/integration/event-reasons.ts';
 import { eventStates } from '../../domain/integration/event-states.ts';
 import { parseExactly, textOfJson } from '../../domain/integration/exact-json.ts';
 import { atStore } from '../../domain/integration/order-at-store.ts';
@@ -61,20 +64,19 @@ async function goOn(work: Work, event: LockedEvent, run: LockedRun): Promise<voi
   const outcome = await runFlow(savepointPerStep(work), event, run.definition, from);
   await saveSteps(tx, run.id, outcome.steps);
   await endRun(tx, run.id, outcome.end);
-  const { action, reason } = eventAfter(outcome);
+  const { action, reason } = await eventAfter(tx, event, outcome);
   const status = nextState(eventStates, event.status, action);
   await setEvent(tx, event.id, { status, reason, order_id: outcome.end.order_id });
 }
 
-function eventAfter({ end, isTaken }: FlowOutcome): {
-  action: 'wait' | 'ignore' | 'process' | 'fail';
-  reason: string | null;
-} {
+async function eventAfter(
+  tx: TenantTransaction,
+  { external_id: externalId }: LockedEvent,
+  { end, isTaken }: FlowOutcome,
+): Promise<{ action: 'wait' | 'ignore' | 'process' | 'fail'; reason: string | null }> {
   if (!isTaken) return { action: 'ignore', reason: 'The conditions of the flow do not hold.' };
-  if (end.status === 'queued') return { action: 'wait', reason: `Waits for ${end.waits_for}.` };
   if (end.status === 'succeeded') return { action: 'process', reason: null };
-  return {
-    action: 'fail',
-    reason: (end.error as { message?: string } | null)?.message ?? 'The flow failed.',
-  };
+  const order = end.order_id === null ? undefined : await orderForReason(tx, end.order_id);
+  if (end.status === 'queued') return { action: 'wait', reason: waitsInWords(order!) };
+  return { action: 'fail', reason: failedInWords(externalId, order, end.error) };
 }
