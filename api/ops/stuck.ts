@@ -6,9 +6,11 @@ import type { Context } from 'koa';
 import { inTenant, type Database } from '../../db/database.ts';
 import { listFailedOrders, listLateStores } from '../../db/integration/stuck-integration.read.ts';
 import {
+  listCarrierWaits,
   listMissingLabels,
+  listRefusedManifests,
   listRefusedRefunds,
-  listUnknownLabels,
+  listUnneededLabels,
 } from '../../db/parcels/stuck-labels.read.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
 import {
@@ -103,19 +105,33 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
-  const [failed, late, labels, hubs, orders, stores, endpoints, carriers, missing, refunds] =
-    await Promise.all([
-      listed((limit) => listFailedCommands(database, limit)),
-      listed((limit) => listLateCommands(database, lateSeconds, limit)),
-      listed((limit) => listLabelBacklog(database, labelSeconds, limit)),
-      listed((limit) => listSilentHubs(database, hubSeconds, limit)),
-      listed((limit) => listFailedOrders(database, limit)),
-      listed((limit) => listLateStores(database, outsideSeconds, limit)),
-      listed((limit) => listLateEndpoints(database, outsideSeconds, limit)),
-      listed((limit) => listUnknownLabels(database, outsideSeconds, limit)),
-      listed((limit) => listMissingLabels(database, limit)),
-      listed((limit) => listRefusedRefunds(database, limit)),
-    ]);
+  const [
+    failed,
+    late,
+    labels,
+    hubs,
+    orders,
+    stores,
+    endpoints,
+    carriers,
+    manifests,
+    missing,
+    unneeded,
+    refunds,
+  ] = await Promise.all([
+    listed((limit) => listFailedCommands(database, limit)),
+    listed((limit) => listLateCommands(database, lateSeconds, limit)),
+    listed((limit) => listLabelBacklog(database, labelSeconds, limit)),
+    listed((limit) => listSilentHubs(database, hubSeconds, limit)),
+    listed((limit) => listFailedOrders(database, limit)),
+    listed((limit) => listLateStores(database, outsideSeconds, limit)),
+    listed((limit) => listLateEndpoints(database, outsideSeconds, limit)),
+    listed((limit) => listCarrierWaits(database, outsideSeconds, limit)),
+    listed((limit) => listRefusedManifests(database, limit)),
+    listed((limit) => listMissingLabels(database, limit)),
+    listed((limit) => listUnneededLabels(database, limit)),
+    listed((limit) => listRefusedRefunds(database, limit)),
+  ]);
   const named = await namesOf(database, [...failed.rows, ...late.rows]);
   const withNames = (command: StuckCommand): ShownCommand => ({
     ...command,
@@ -138,7 +154,9 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     stores,
     endpoints,
     carriers,
+    manifests,
     missing,
+    unneeded,
     refunds,
     isManager,
     notice,

@@ -16,7 +16,7 @@ export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async 
   assertPacking(shipment.status, 'unpack_carton');
   // Unpacked by somebody else while this waited for the shipment.
   if (!(await voidCarton(tx, id))) return { id };
-  await takeBackUnneeded(work, shipment.id);
+  await takeBackUnneeded(work, [shipment.id]);
   work.emit({
     type: 'carton.unpacked',
     subject_type: 'carton',
