@@ -83,7 +83,7 @@ export interface FarCarrier {
 
 type Json = Record<string, any>;
 
-/** `keep` is told of a sale, and of one that is taken back, before anybody else is. */
+/** `keep` is told of a sale before anybody else is. */
 export async function startFarCarrier(port = 0, keep = (_sold: Sold): void => {}): Promise<FarCarrier> {
   const carrier: FarCarrier = {
     keep,
@@ -269,10 +269,7 @@ function generic(
   answer(carrier, response, mood, () => {
     const one = known();
     if (!one) return {};
-    if (isVoid && !one.isVoided) {
-      one.isVoided = true;
-      carrier.keep(one);
-    }
+    if (isVoid) one.isVoided = true;
     return shown(one);
   });
 }

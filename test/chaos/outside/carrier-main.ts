@@ -1,6 +1,6 @@
 /**
- * The carrier of R38 as a process of its own, to be killed: what it sold, and took back, is in a file before anybody hears
- * of it, and it is back with it on its port.
+ * The carrier of R38 as a process of its own, to be killed: what it sold is in a file before anybody hears of it, and it
+ * is back with it on its port.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRandom } from '../../http/random.ts';
@@ -13,9 +13,7 @@ const carrier = await startFarCarrier(port, (sold) => appendFileSync(journal, `$
 if (existsSync(journal)) {
   // A line that was cut off when it was killed was heard of by nobody.
   const lines = readFileSync(journal, 'utf8').split('\n').slice(0, -1);
-  const sold = lines.map((line) => JSON.parse(line) as Sold);
-  // What was taken back stands there twice.
-  carrier.sold.push(...new Map(sold.map((one) => [one.tracking_no, one])).values());
+  carrier.sold.push(...lines.map((line) => JSON.parse(line) as Sold));
 }
 
 // Later than the first retry, and earlier than a loss is settled.
@@ -31,8 +29,7 @@ const lost: Mood[] = [
 
 carrier.mood = (reference, what) => {
   if (random.chance(0.5)) return 'honest';
-  if (what === 'ask') return random.pick(['honest', 'refuses', 'loses']);
-  if (what === 'void') return random.pick(['takes and fails', 'takes and hangs up', 'refuses', 'loses']);
+  if (what !== 'buy') return random.pick(['honest', 'refuses', 'loses']);
   if (random.chance(0.02)) return 'takes and says nothing';
   // What it has sold it does not say no to.
   const isSold = carrier.sold.some((one) => one.reference === reference);

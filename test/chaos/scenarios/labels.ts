@@ -1,7 +1,7 @@
 /**
- * R38: labels bought, and one in five voided, while the workers, Redis and the carrier are killed, and the carrier answers
- * late, wrongly or never. Where it deduplicates or can be asked, what was sold there is bought or voided here and nothing
- * else, to the cent; what can do neither is never sold twice, and is settled by a person who looks.
+ * R38: labels bought while the workers, Redis and the carrier are killed, and the carrier answers late, wrongly or never.
+ * Where it deduplicates or can be asked, what was sold there is bought here and nothing else, to the cent; what can do
+ * neither is never sold twice, and is settled by a person who looks.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -78,16 +78,15 @@ async function underFire(chaos: Chaos, rig: Rig, carrier: Program, url: string):
       kills += 1;
     }
   })();
-  const buying = inLanes(shipments, lanes, async (shipmentId) => {
-    const label = await buy(client, {
+  const buying = inLanes(shipments, lanes, (shipmentId) =>
+    buy(client, {
       shipment_id: shipmentId,
       account_id: random.pick(accounts),
       service_code: 'GROUND',
       weight_kg: 1,
       print: false,
-    });
-    if (label && random.chance(0.2)) await takeBack(client, label);
-  });
+    }),
+  );
   try {
     // Whichever of the two fails first is the reason: left alone, the other's end would be nobody's, and end the process.
     await Promise.all([buying, burning]);
@@ -160,23 +159,14 @@ interface Buying {
   print: boolean;
 }
 
-/** Repeated until it is answered, as a careful client does; a refusal is an answer. Returns its id where it was asked for. */
-async function buy(client: Client, body: Buying): Promise<string | undefined> {
+/** Repeated until it is answered, as a careful client does; a refusal is an answer. */
+async function buy(client: Client, body: Buying): Promise<void> {
   const headers = { prefer: 'respond-async', 'idempotency-key': `buy ${body.shipment_id}` };
   const deadline = Date.now() + msMax;
   for (;;) {
     const answer = await client.post('/api/tms/labels', body, { headers }).catch(() => undefined);
-    if (answer && answer.status < 500) return answer.body.data?.id as string | undefined;
+    if (answer && answer.status < 500) return;
     if (Date.now() > deadline) throw new Error(`A label could not be asked for: ${answer?.text}`);
-    await pause(100);
-  }
-}
-
-/** Has it voided, as soon as it is bought; one that is unknown or refused is left to the others. */
-async function takeBack(client: Client, id: string): Promise<void> {
-  for (let tries = 0; tries < 50; tries += 1) {
-    const answer = await client.patch(`/api/tms/labels/${id}`, { action: 'void' }).catch(() => undefined);
-    if (answer?.status === 200 || answer?.body.error?.code === 'LABEL_UNKNOWN') return;
     await pause(100);
   }
 }
@@ -185,8 +175,7 @@ const readRows = async ({ owner }: Rig): Promise<Row[]> =>
   (
     await owner.query<Row>(
       `select p.id, p.state, a.far_side, p.amount,
-              p.state in ('bought', 'refused', 'voided')
-                or (p.state in ('unknown', 'void_unknown') and p.next_try_at is null) as is_at_rest
+              p.state in ('bought', 'refused') or (p.state = 'unknown' and p.next_try_at is null) as is_at_rest
          from label_purchases p join carrier_accounts a on a.id = p.account_id`,
     )
   ).rows;
@@ -218,21 +207,20 @@ async function untilSettled(client: Client, rig: Rig, url: string): Promise<Sett
     await pause(250);
     const rows = await readRows(rig);
     const { sold, underWay } = await readSold(url);
-    const left = rows.filter(({ state }) => !['bought', 'refused', 'voided'].includes(state)).length;
+    const left = rows.filter(({ state }) => state !== 'bought' && state !== 'refused').length;
     // As long as it goes on it is waited for: how fast is none of its business.
     if (left < fewest) [deadline, fewest] = [Date.now() + msMax, left];
     await hurry(rig);
     if (underWay > 0 || rows.some(({ is_at_rest: isAtRest }) => !isAtRest)) continue;
-    const open = rows.filter(({ state }) => state === 'unknown' || state === 'void_unknown');
+    const open = rows.filter(({ state }) => state === 'unknown');
     if (open.length === 0) return { ...run, isSettled: true };
     if (run.decided === 0)
       run.twiceAlone = sold.length - new Set(sold.map(({ reference }) => reference)).size;
-    for (const { id, state } of open) {
+    for (const { id } of open) {
       const found = sold.find(({ reference }) => reference === id);
-      const isThere = state === 'unknown' ? found : found?.isVoided;
       const answer = await client.patch(
         `/api/tms/labels/${id}`,
-        found && isThere
+        found
           ? {
               action: 'adopt',
               reason: 'It is on their page.',
@@ -240,7 +228,7 @@ async function untilSettled(client: Client, rig: Rig, url: string): Promise<Sett
               amount: Number(found.amount),
               currency: 'USD',
             }
-          : { action: 'retry', reason: 'It was not done there.' },
+          : { action: 'retry', reason: 'They do not have it.' },
       );
       if (answer.status !== 200) throw new Error(answer.text);
       run.decided += 1;
@@ -261,15 +249,9 @@ async function judge(
   if (rows.length !== wanted) problems.push(`${wanted} labels were asked for, and ${rows.length} are there.`);
   if (twiceAlone > 0) problems.push(`${twiceAlone} were sold twice, and no person had decided.`);
   for (const { id, state, far_side: side } of rows) {
-    const there = sold.filter(({ reference }) => reference === id);
-    const isBack = there.some(({ isVoided }) => isVoided);
-    if (
-      there.length !== (state === 'bought' || state === 'voided' ? 1 : 0) ||
-      isBack !== (state === 'voided')
-    )
-      problems.push(
-        `A label (${side}) is ${state} here and was sold ${there.length} times there, ${isBack ? '' : 'not '}taken back.`,
-      );
+    const times = sold.filter(({ reference }) => reference === id).length;
+    if (times !== (state === 'bought' ? 1 : 0))
+      problems.push(`A label (${side}) is ${state} here and was sold ${times} times there.`);
   }
   const there = sum(sold.map(({ amount }) => decimal(amount)));
   const here = sum(rows.map(({ amount }) => decimal(amount ?? 0)));
@@ -278,7 +260,6 @@ async function judge(
   const figures = {
     labels: rows.length,
     bought,
-    voided: rows.filter(({ state }) => state === 'voided').length,
     kills,
     'decided by a person': decided,
     amount: here.toFixed(2),
