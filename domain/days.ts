@@ -10,6 +10,18 @@ export function addDays(day: string, days: number): string {
   return moved.getUTCFullYear() > 9999 ? lastDay : moved.toISOString().slice(0, 10);
 }
 
+/** The day this many days from Monday to Friday later; the same one for none. */
+export function addWorkingDays(day: string, days: number): string {
+  let found = day;
+  for (let left = days; left > 0 && found < lastDay;) {
+    found = addDays(found, 1);
+    if (!isWeekend(found)) left -= 1;
+  }
+  return found;
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+
 /** The month of a day in the form document numbers use: YYYYMM. */
 export function monthOf(day: string): string {
   return day.slice(0, 7).replace('-', '');

@@ -151,15 +151,19 @@ export const inventoryViewPermissions: readonly Permission[] = [
 const all = Object.keys(permissions) as Permission[];
 const ordinary = all.filter((name) => !specialPermissions.includes(name));
 
+const accounting =
+  /^(accounting|billing|invoices|bills|payments|journal)\.|^tms\.invoices$|\.credit$|\.view$/;
+
 /** What a role grants when a token is created; the token keeps the list, not the role. */
 export const roles: Record<string, readonly Permission[]> = {
   admin: ordinary,
   operator: ordinary.filter(
-    (name) => /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) && !name.endsWith('.approve'),
+    (name) =>
+      /^(wms|oms|purchase|yms|tms|drayage)\./.test(name) &&
+      !name.endsWith('.approve') &&
+      name !== 'tms.invoices',
   ),
-  accountant: ordinary.filter((name) =>
-    /^(accounting|billing|invoices|bills|payments|journal)\.|\.credit$|\.view$/.test(name),
-  ),
+  accountant: ordinary.filter((name) => accounting.test(name)),
   viewer: ordinary.filter((name) => name.endsWith('.view')),
   hub: ['wms.print.view'],
 };

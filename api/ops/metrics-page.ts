@@ -85,21 +85,33 @@ function measurePrinting(registry: Registry, { database }: HttpDeps): () => Prom
 }
 
 function measureCarriers(registry: Registry, { database }: HttpDeps): () => Promise<void> {
-  const labels = gauge(
-    registry,
-    'carrier_labels',
-    'Labels a carrier has not settled, of them by trouble, and those missing of what has left.',
-    ['state'],
+  const measured = (name: string, what: string, troubles: string) => ({
+    count: gauge(registry, `carrier_${name}s`, `${what} a carrier has not settled; and those ${troubles}.`, [
+      'state',
+    ]),
+    lag: gauge(registry, `carrier_${name}_lag_seconds`, 'Age of the oldest of them.', ['state']),
+  });
+  const labels = measured(
+    'label',
+    'Labels',
+    'missing of what has left, or kept for parcels that are not sent',
   );
-  const lag = gauge(registry, 'carrier_label_lag_seconds', 'Age of the oldest of them.', ['state']);
+  const manifests = measured('manifest', 'Manifests', 'that were not accepted');
   return async () => {
     const figures = await readCarrierFigures(database);
-    labels.set({ state: 'waiting' }, Number(figures.waiting));
-    labels.set({ state: 'unknown' }, Number(figures.unknown));
-    labels.set({ state: 'for_person' }, Number(figures.for_person));
-    labels.set({ state: 'missing' }, Number(figures.missing));
-    lag.set({ state: 'waiting' }, figures.waiting_seconds ?? 0);
-    lag.set({ state: 'unknown' }, figures.unknown_seconds ?? 0);
+    for (const [{ count, lag }, said] of [
+      [labels, figures.labels],
+      [manifests, figures.manifests],
+    ] as const) {
+      count.set({ state: 'waiting' }, Number(said.waiting));
+      count.set({ state: 'unknown' }, Number(said.unknown));
+      count.set({ state: 'for_person' }, Number(said.for_person));
+      lag.set({ state: 'waiting' }, said.waiting_seconds ?? 0);
+      lag.set({ state: 'unknown' }, said.unknown_seconds ?? 0);
+    }
+    labels.count.set({ state: 'missing' }, Number(figures.missing));
+    labels.count.set({ state: 'unneeded' }, Number(figures.unneeded));
+    manifests.count.set({ state: 'refused' }, Number(figures.refused));
   };
 }
 

@@ -1,6 +1,5 @@
 /** What stores and subscribers are waiting for, on `/ops`. */
 import type { LateStore, StuckOrders } from '../../db/integration/stuck-integration.read.ts';
-import type { MissingLabel, RefusedRefund, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import type { PauseReason } from '../../domain/webhooks/pauses.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
@@ -49,54 +48,6 @@ export function lateStoreTable(rows: readonly LateStore[]): string {
 <p>Until it is told, the store may sell what is not there. It is tried again by itself; if it refuses the credentials or
 has moved, the organization enters new ones under Stores. What it refuses for ever stands at
 /api/integration/agreement, to be retried or given up: ${inIntegration}.</p>`;
-}
-
-export function unknownLabelTable(rows: readonly UnknownLabels[]): string {
-  const lines = rows.map((row) => [
-    escapeHtml(row.account),
-    escapeHtml(row.organization),
-    row.unknown,
-    row.for_person,
-    ageInWords(row.oldest_seconds),
-    escapeHtml(row.reason ?? ''),
-  ]);
-  const heads = [
-    'Account',
-    'For whom',
-    'Labels unknown',
-    'For a person',
-    'The oldest for',
-    'Why, of the newest',
-  ];
-  return `${cards(heads, lines)}
-<p>They may have been bought, and their cartons get no others until that is known. A carrier that can be asked is asked; what
-is for a person is decided by whoever may (tms.labels.resolve), after a look at the carrier's own page.</p>`;
-}
-
-export function missingLabelTable(rows: readonly MissingLabel[]): string {
-  const lines = rows.map((row) => [
-    `<span class="number">${escapeHtml(row.shipment_no)}</span>`,
-    escapeHtml(row.organization),
-    { dearer: 'costs more than quoted', refused: 'was refused', voided: 'was taken back' }[row.state],
-    ageInWords(row.seconds),
-    escapeHtml(row.reason ?? ''),
-  ]);
-  return `${cards(['Shipment', 'For whom', 'Its label', 'For how long', 'Why'], lines)}
-<p>Booked as shipped, they stand at the dock. Somebody of the organization buys another label (<code>POST /api/tms/labels</code>,
-with an account and service that take the parcel), or accepts the price (<code>PATCH /api/tms/labels/{id}</code> with
-<code>accept</code>).</p>`;
-}
-
-export function refusedRefundTable(rows: readonly RefusedRefund[]): string {
-  const lines = rows.map((row) => [
-    `<span class="number">${escapeHtml(row.tracking_no ?? row.shipment_no)}</span>`,
-    escapeHtml(row.account),
-    escapeHtml(row.organization),
-    ageInWords(row.seconds),
-  ]);
-  return `${cards(['Label', 'Account', 'For whom', 'For how long'], lines)}
-<p>Their carrier charges them, and no merchant is charged: somebody of the organization takes it up with the carrier. They are
-shown for a week.</p>`;
 }
 
 const pauseWords: Record<PauseReason, string> = {

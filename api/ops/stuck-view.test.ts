@@ -14,7 +14,9 @@ test('a list that is longer than what is shown names Metrics only where it is co
     stores: none,
     endpoints: none,
     carriers: none,
+    manifests: none,
     missing: none,
+    unneeded: none,
     refunds: {
       rows: [{ organization: 'acme', account: 'post', shipment_no: 'S-1', tracking_no: '1', seconds: '60' }],
       isMore: true,

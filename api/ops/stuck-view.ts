@@ -4,18 +4,28 @@
  */
 import type { LateStore, StuckOrders } from '../../db/integration/stuck-integration.read.ts';
 import type { LabelBacklog, SilentHub } from '../../db/printing/stuck-labels.read.ts';
-import type { MissingLabel, RefusedRefund, UnknownLabels } from '../../db/parcels/stuck-labels.read.ts';
+import type {
+  CarrierWait,
+  MissingLabel,
+  RefusedManifest,
+  RefusedRefund,
+  UnneededLabel,
+} from '../../db/parcels/stuck-labels.read.ts';
 import type { StuckCommand } from '../../db/engine/stuck-commands.read.ts';
 import type { LateEndpoint } from '../../db/webhooks/late-endpoints.read.ts';
 import { escapeHtml } from '../docs/escape-html.ts';
+import {
+  carrierWaitTable,
+  missingLabelTable,
+  refusedManifestTable,
+  refusedRefundTable,
+  unneededLabelTable,
+} from './stuck-carriers-view.ts';
 import {
   failedOrderTable,
   heldOrderTable,
   lateEndpointTable,
   lateStoreTable,
-  missingLabelTable,
-  refusedRefundTable,
-  unknownLabelTable,
 } from './stuck-integration-view.ts';
 import { ageInWords, cards } from './stuck-words.ts';
 
@@ -39,8 +49,10 @@ export interface Stuck {
   held: Listed<StuckOrders>;
   stores: Listed<LateStore>;
   endpoints: Listed<LateEndpoint>;
-  carriers: Listed<UnknownLabels>;
+  carriers: Listed<CarrierWait>;
+  manifests: Listed<RefusedManifest>;
   missing: Listed<MissingLabel>;
+  unneeded: Listed<UnneededLabel>;
   refunds: Listed<RefusedRefund>;
   isManager: boolean;
   /** What the last button did, in a sentence. */
@@ -66,8 +78,10 @@ ${section('Orders of stores that failed', lists.orders, failedOrderTable)}
 ${section('Orders of stores that wait for a person', lists.held, heldOrderTable)}
 ${section('Stores that wait to be told', lists.stores, lateStoreTable)}
 ${section('Endpoints that wait for events', lists.endpoints, lateEndpointTable)}
-${section('Carriers that gave no answer', lists.carriers, unknownLabelTable)}
+${section('Carriers that gave no answer', lists.carriers, carrierWaitTable)}
+${section('Manifests that were not accepted', lists.manifests, refusedManifestTable)}
 ${section('Parcels that left without a label', lists.missing, missingLabelTable)}
+${section('Labels of parcels that are not sent', lists.unneeded, unneededLabelTable)}
 ${section('Labels taken back and not refunded', lists.refunds, refusedRefundTable, { isCounted: false })}
 `;
 }

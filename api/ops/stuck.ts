@@ -10,9 +10,11 @@ import {
   listLateStores,
 } from '../../db/integration/stuck-integration.read.ts';
 import {
+  listCarrierWaits,
   listMissingLabels,
+  listRefusedManifests,
   listRefusedRefunds,
-  listUnknownLabels,
+  listUnneededLabels,
 } from '../../db/parcels/stuck-labels.read.ts';
 import { listLabelBacklog, listSilentHubs } from '../../db/printing/stuck-labels.read.ts';
 import {
@@ -107,20 +109,35 @@ const actions: Readonly<Record<string, { did: keyof typeof notices; by: 'rerun' 
 
 async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promise<void> {
   const { database, producer } = parts;
-  const [failed, late, labels, hubs, orders, held, stores, endpoints, carriers, missing, refunds] =
-    await Promise.all([
-      listed((limit) => listFailedCommands(database, limit)),
-      listed((limit) => listLateCommands(database, lateSeconds, limit)),
-      listed((limit) => listLabelBacklog(database, labelSeconds, limit)),
-      listed((limit) => listSilentHubs(database, hubSeconds, limit)),
-      listed((limit) => listFailedOrders(database, limit)),
-      listed((limit) => listHeldOrders(database, limit)),
-      listed((limit) => listLateStores(database, outsideSeconds, limit)),
-      listed((limit) => listLateEndpoints(database, outsideSeconds, limit)),
-      listed((limit) => listUnknownLabels(database, outsideSeconds, limit)),
-      listed((limit) => listMissingLabels(database, limit)),
-      listed((limit) => listRefusedRefunds(database, limit)),
-    ]);
+  const [
+    failed,
+    late,
+    labels,
+    hubs,
+    orders,
+    held,
+    stores,
+    endpoints,
+    carriers,
+    manifests,
+    missing,
+    unneeded,
+    refunds,
+  ] = await Promise.all([
+    listed((limit) => listFailedCommands(database, limit)),
+    listed((limit) => listLateCommands(database, lateSeconds, limit)),
+    listed((limit) => listLabelBacklog(database, labelSeconds, limit)),
+    listed((limit) => listSilentHubs(database, hubSeconds, limit)),
+    listed((limit) => listFailedOrders(database, limit)),
+    listed((limit) => listHeldOrders(database, limit)),
+    listed((limit) => listLateStores(database, outsideSeconds, limit)),
+    listed((limit) => listLateEndpoints(database, outsideSeconds, limit)),
+    listed((limit) => listCarrierWaits(database, outsideSeconds, limit)),
+    listed((limit) => listRefusedManifests(database, limit)),
+    listed((limit) => listMissingLabels(database, limit)),
+    listed((limit) => listUnneededLabels(database, limit)),
+    listed((limit) => listRefusedRefunds(database, limit)),
+  ]);
   const named = await namesOf(database, [...failed.rows, ...late.rows]);
   const withNames = (command: StuckCommand): ShownCommand => ({
     ...command,
@@ -144,7 +161,9 @@ async function show(ctx: Context, parts: StuckParts, isManager: boolean): Promis
     stores,
     endpoints,
     carriers,
+    manifests,
     missing,
+    unneeded,
     refunds,
     isManager,
     notice,

@@ -40,6 +40,8 @@ const columns = sql`e.connection_id, o.merchant_id, e.external_id as external_or
 const from = sql`inbound_events e
   join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id`;
 
+const isSaidOtherwise = sql`p.channel_says->>'tracking_no' <> p.sent->>'tracking_no'`;
+
 export async function listOrderAgreement(
   tx: TenantTransaction,
   {
@@ -51,7 +53,8 @@ export async function listOrderAgreement(
 ): Promise<PageOf<OrderAgreement>> {
   const isKnownToDiffer = sql`e.order_id in (
     select p.order_id from channel_pushes p
-     where p.organization_id = ${tx.organizationId} and p.order_id is not null and p.sent_version < p.version)`;
+     where p.organization_id = ${tx.organizationId} and p.order_id is not null
+       and (p.sent_version < p.version or ${isSaidOtherwise}))`;
   const where = every([
     ...equalTo('e', { organization_id: tx.organizationId, ...filters }),
     sql`e.order_id is not null and e.external_id is not null and e.status <> 'duplicate'`,
@@ -92,7 +95,7 @@ async function readNews(
                f.wanted as true_now, p.sent as told, p.channel_says as said, p.sent_at as told_at, p.last_error,
                coalesce(p.sent is not null and p.sent_version = p.version, false) as is_told,
                coalesce(p.sent = f.wanted, false) or p.channel_says ? 'gone' as is_true,
-               coalesce(p.channel_says->>'tracking_no' <> p.sent->>'tracking_no', false) as is_said_otherwise,
+               coalesce(${isSaidOtherwise}, false) as is_said_otherwise,
                p.unknown_since, p.given_up_at, p.queued_at
           from (${facts}) f
           full join (select * from channel_pushes

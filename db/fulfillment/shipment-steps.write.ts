@@ -33,6 +33,7 @@ import {
 import { writeStep, type Shipment } from '../shipping/shipments.write.ts';
 import { cancelTransfer } from '../transfers/cancel-transfer.write.ts';
 import { sendTransfer } from '../transfers/send-transfer.write.ts';
+import { refusedUnlabelled } from '../parcels/needed-labels.read.ts';
 import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
 import { cancelVendorReturn, shipVendorReturn } from '../vendor-returns/follow-shipment.write.ts';
 import { serialsToReturn } from '../vendor-returns/vendor-returns.write.ts';
@@ -94,10 +95,12 @@ export async function shipOnly(
   { serials, ...facts }: ShipFacts = {},
 ): Promise<Shipment> {
   if (isThere(shipment, 'ship', 'shipped')) return shipment;
+  const { tx } = work;
   await assertMayMove(work, shipment);
+  if (!facts.tracking_no)
+    for (const refusal of (await refusedUnlabelled(tx, [shipment])).values()) throw refusal;
   const packed = await driveTo(work, shipment, 'packed', true);
   const left = await leave(work, packed, serials);
-  const { tx } = work;
   await changeLines(
     tx,
     sumByLine(left).map(([id, qty]) => ({ id, fulfilled: qty })),
@@ -220,7 +223,7 @@ export async function cancelOnly(
   const returned = await returnStock(work, shipment);
   if (hasPartLeft) await lowerLines(tx, returned);
   await unpackReturned(work, shipment);
-  await takeBackUnneeded(work, shipment.id);
+  await takeBackUnneeded(work, [shipment.id]);
   await detachFromWaveAndLoad(work, ended);
   const cancelled = hasPartLeft
     ? await writeStep(work, await driveTo(work, ended, 'packed'), 'shipped')

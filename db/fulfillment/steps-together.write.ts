@@ -15,6 +15,7 @@ import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.
 import { refuseHeld } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { refuseBeingPicked } from '../picking/pick-tasks.write.ts';
+import { refusedUnlabelled } from '../parcels/needed-labels.read.ts';
 import { endInWaves, updateWaves } from '../picking/wave-progress.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
@@ -69,7 +70,11 @@ async function stepTogether(
   target: keyof typeof actions,
   { movesOrders, also }: { movesOrders: boolean; also?: Also | undefined },
 ): Promise<Stepped[]> {
-  const judged = asked.map((one) => refusalOr(() => judge(one, target)));
+  const judged = await labelled(
+    tx,
+    asked.map((one) => refusalOr(() => judge(one, target))),
+    target,
+  );
   const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving), target);
   const moving = judged.filter(isMoving).filter((one) => !refused.has(one));
   if (moving.length > 0) {
@@ -111,6 +116,25 @@ function judge({ work, taken, facts, check }: AskedStep, target: keyof typeof ac
   refuseBeingPicked(shipment.id, busy);
   if (shipment.order_id) refuseHeld(shipment.order_id, holds);
   return { work, shipment, held, steps: stepsBetween(shipment.status, target), facts };
+}
+
+/** Refuses what may not leave without its labels; a number given with it is one from elsewhere. */
+async function labelled(
+  tx: TenantTransaction,
+  judged: readonly (Refusal | Moving | false)[],
+  target: keyof typeof actions,
+): Promise<(Refusal | Moving | false)[]> {
+  const leaving = judged.filter((one) => isMoving(one)).filter(({ facts }) => !facts.tracking_no);
+  const refused =
+    target === 'shipped'
+      ? await refusedUnlabelled(
+          tx,
+          leaving.map(({ shipment }) => shipment),
+        )
+      : new Map<string, Refusal>();
+  return judged.map(
+    (one) => (isMoving(one) && !one.facts.tracking_no && refused.get(one.shipment.id)) || one,
+  );
 }
 
 interface Entered {

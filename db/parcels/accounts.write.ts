@@ -44,6 +44,7 @@ export interface LockedAccount {
   organization_id: string;
   id: string;
   adapter: Adapter;
+  far_side: FarSide;
   api_url: string;
   credentials_sealed: string | null;
 }
@@ -59,7 +60,7 @@ export const lockAccountToMove = (tx: TenantTransaction, id: string): Promise<Lo
 async function lockedAccount(tx: TenantTransaction, id: string, lock: SqlText): Promise<LockedAccount> {
   const found = await row<LockedAccount>(
     tx,
-    sql`select organization_id, id, adapter, api_url, credentials_sealed from carrier_accounts
+    sql`select organization_id, id, adapter, far_side, api_url, credentials_sealed from carrier_accounts
          where organization_id = ${tx.organizationId} and id = ${id} ${lock}`,
   );
   if (!found) throw notFound('carrier account');

@@ -4,7 +4,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 const columns = sql`id, name, priority, merchant_id, warehouse_id, ship_mode, countries, postal_from, postal_to, weight_over,
-  weight_upto, value_over, value_upto, is_po_box, choose, account_ids, services, within_days, tolerance_percent, buy_at`;
+  weight_upto, value_over, value_upto, is_po_box, choose, account_ids, services, within_days, add_days, tolerance_percent, buy_at`;
 
 /** The active rules that may apply to a merchant's parcels, in the order they are tried. */
 export function carrierRulesFor(tx: TenantTransaction, merchantId: string): Promise<CarrierRule[]> {
@@ -58,15 +58,11 @@ export async function readRuledShipment(
   return found!;
 }
 
-/** The day so many days from today, where the shipment leaves. */
-export async function dayAtWarehouse(
-  tx: TenantTransaction,
-  shipmentId: string,
-  days: number,
-): Promise<string> {
+/** Today, where the shipment leaves. */
+export async function todayAtWarehouse(tx: TenantTransaction, shipmentId: string): Promise<string> {
   const found = await row<{ day: string }>(
     tx,
-    sql`select ((now() at time zone w.time_zone)::date + ${days}::integer)::text as day
+    sql`select (now() at time zone w.time_zone)::date::text as day
           from wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
          where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
   );

@@ -26,6 +26,7 @@ export interface LabelRow {
   carrier_code: string | null;
   manifest_id: string | null;
   manifested_at: Date | null;
+  unneeded_since: Date | null;
   tracking_state: TrackingKind | null;
   tracked_at: Date | null;
   amount: string | null;
@@ -37,6 +38,8 @@ export interface LabelRow {
   unknown_since: Date | null;
   next_try_at: Date | null;
   last_error: string | null;
+  /** Its carrier refused whoever asks, not what was asked. */
+  is_account_refused: boolean;
   resolved_by: string | null;
   resolved_for: string | null;
   created_by: string;
@@ -50,14 +53,14 @@ export interface LabelRow {
 // A merchant sees no account but its own, and what a label of another cost is the operator's affair.
 const columns = sql`p.id, p.shipment_id, s.shipment_no, p.carton_id, c.carton_no, p.merchant_id, p.warehouse_id, p.rule_id, p.account_id,
   a.name as account_name, p.service_code, p.quote_id, p.state, p.tracking_no, p.carrier_code,
-  p.manifest_id, p.manifested_at, p.tracking_state, p.tracked_at,
+  p.manifest_id, p.manifested_at, p.unneeded_since, p.tracking_state, p.tracked_at,
   case when a.id is not null then p.quoted_amount end as quoted_amount,
   case when a.id is not null then p.quoted_currency end as quoted_currency,
   case when a.id is not null then p.amount end as amount, case when a.id is not null then p.currency end as currency,
   p.parcel ->> 'weight_kg' as weight_kg, p.parcel ->> 'weight_by' as weight_by,
   case when p.zpl_sha256 is not null then 'zpl' when p.file_sha256 is not null then 'pdf' end as format,
   (p.parcel -> 'customs' ->> 'declaration_id')::uuid as declaration_id,
-  p.unknown_since, p.next_try_at, p.last_error, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
+  p.unknown_since, p.next_try_at, p.last_error, p.is_account_refused, p.resolved_by, p.resolved_for, p.created_by, p.created_at, p.updated_at,
   p.bought_at, p.refused_at, p.voided_at`;
 
 const from = sql`label_purchases p`;

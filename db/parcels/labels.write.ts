@@ -87,6 +87,9 @@ export interface LockedLabel {
   warehouse_id: string;
   account_id: string | null;
   manifest_id: string | null;
+  is_manifested: boolean;
+  /** Its carrier takes it back no more. */
+  is_final: boolean;
   vendor_shipment_id: string | null;
   service_code: string | null;
   rule_id: string | null;
@@ -128,7 +131,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
   const found = await row<LockedLabel>(
     tx,
     sql`select p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.account_id,
-               p.manifest_id, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
+               p.manifest_id, p.manifested_at is not null as is_manifested, p.is_final, p.vendor_shipment_id, p.service_code, p.rule_id, p.quoted_amount,
                p.quoted_currency, p.tolerance_percent, p.parcel, p.state, p.is_printed,
                p.is_invoice_printed, p.created_by, p.device_id, p.tracking_no, p.carrier_code, p.claim,
                coalesce(p.claimed_until > now(), false) as is_claimed,
@@ -162,6 +165,18 @@ export async function changeLabel(
   );
 }
 
+/** Whether its carrier did not take the account when it refused it. */
+export async function markAccountRefused(
+  tx: TenantTransaction,
+  id: string,
+  isRefused: boolean,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update label_purchases set is_account_refused = ${isRefused} where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
 /** Nobody is asking, and nothing is in doubt. */
 export const settled = {
   claim: null,
@@ -169,6 +184,7 @@ export const settled = {
   unknown_since: null,
   attempts: 0,
   next_try_at: sql`now()`,
+  said_at: sql`now()`,
 };
 
 type TakenBack = Pick<LockedLabel, 'shipment_id' | 'carrier_code' | 'service_code'> & { tracking_no: string };

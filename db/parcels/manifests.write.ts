@@ -1,10 +1,11 @@
 /** Writes of manifests. Lock order: the account, the manifest, its labels' orders and shipments, its labels. */
 import { manifestStates, type ManifestState } from '../../domain/parcels/manifest-states.ts';
+import type { Adapter } from '../../domain/parcels/carriers.ts';
 import type { LabelRef } from '../../domain/parcels/events.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { momentOf } from '../../domain/state-machine.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { assignments, name, sql, values } from '../sql-text.ts';
+import { assignments, name, sql, values, type SqlText } from '../sql-text.ts';
 import { lockShipments } from '../shipping/shipments.write.ts';
 import { isUnneeded, takenBackIfUnneeded } from './unneeded-labels.write.ts';
 
@@ -94,7 +95,7 @@ export async function takeOntoManifest(
 
 export interface LockedManifest {
   id: string;
-  account_id: string;
+  adapter: Adapter;
   state: ManifestState;
   claim: string | null;
   is_claimed: boolean;
@@ -105,9 +106,11 @@ export interface LockedManifest {
 export async function lockManifest(tx: TenantTransaction, id: string): Promise<LockedManifest> {
   const found = await row<LockedManifest>(
     tx,
-    sql`select m.id, m.account_id, m.state, m.claim, coalesce(m.claimed_until > now(), false) as is_claimed,
+    sql`select m.id, a.adapter, m.state, m.claim, coalesce(m.claimed_until > now(), false) as is_claimed,
                m.unknown_since is not null as is_lost
-          from manifests m where m.organization_id = ${tx.organizationId} and m.id = ${id} for update`,
+          from manifests m
+          join carrier_accounts a on a.organization_id = m.organization_id and a.id = m.account_id
+         where m.organization_id = ${tx.organizationId} and m.id = ${id} for update of m`,
   );
   if (!found) throw notFound('manifest');
   return found;
@@ -128,17 +131,21 @@ export async function changeManifest(
 }
 
 /**
- * Its labels are the carrier's from now on; also those it was told of, and that had left the manifest as if refused, unless
- * they are on another by now or go back.
+ * Its labels are the carrier's from now on, and `isFinal` says whether for good; also those it was told of, and that had
+ * left the manifest as if refused, unless they are on another by now or go back. A shipment that is being cancelled has its
+ * labels on the manifest left alone: it is waited for, and the caller judges what is needed then.
  */
-export function markManifested(
+export async function markManifested(
   tx: TenantTransaction,
   manifestId: string,
   told: readonly string[],
+  isFinal: boolean,
 ): Promise<LabelRef[]> {
+  await lockParcels(tx, sql`(manifest_id = ${manifestId} or id = any (${[...told]}::uuid[]))`);
   return rows<LabelRef>(
     tx,
-    sql`update label_purchases p set manifest_id = ${manifestId}, manifested_at = now(), updated_at = now()
+    sql`update label_purchases p
+           set manifest_id = ${manifestId}, manifested_at = now(), is_final = ${isFinal}, updated_at = now()
          where p.organization_id = ${tx.organizationId} and p.manifested_at is null
            and (p.manifest_id = ${manifestId}
              or (p.id = any (${[...told]}::uuid[]) and p.manifest_id is null and p.state = 'bought'))
@@ -151,19 +158,25 @@ export function markManifested(
  * taken back. A shipment that is being cancelled has its labels on the manifest left alone: it is waited for, then judged.
  */
 export async function leaveManifest(tx: TenantTransaction, manifestId: string): Promise<void> {
+  await lockParcels(tx, sql`manifest_id = ${manifestId}`);
+  await execute(
+    tx,
+    sql`update label_purchases p
+           set manifest_id = null, state = ${takenBackIfUnneeded}, attempts = 0, next_try_at = now(), said_at = now(),
+               updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null`,
+  );
+}
+
+/** The shipments of labels that no carrier has taken yet. */
+async function lockParcels(tx: TenantTransaction, labels: SqlText): Promise<void> {
   const shipments = await rows<{ id: string }>(
     tx,
     sql`select distinct shipment_id as id from label_purchases
-         where organization_id = ${tx.organizationId} and manifest_id = ${manifestId} and manifested_at is null`,
+         where organization_id = ${tx.organizationId} and ${labels} and manifested_at is null`,
   );
   await lockShipments(
     tx,
     shipments.map(({ id }) => id),
-  );
-  await execute(
-    tx,
-    sql`update label_purchases p
-           set manifest_id = null, state = ${takenBackIfUnneeded}, attempts = 0, next_try_at = now(), updated_at = now()
-         where p.organization_id = ${tx.organizationId} and p.manifest_id = ${manifestId} and p.manifested_at is null`,
   );
 }

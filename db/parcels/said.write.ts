@@ -104,12 +104,14 @@ export async function releaseSaid(
     error: string | null;
   },
 ): Promise<void> {
-  const refusedAt = after.state === 'refused' ? sql`now()` : sql`refused_at`;
+  // Then nobody has decided it, whatever somebody had said before.
+  const refused =
+    after.state === 'refused' ? sql`refused_at = now(), resolved_by = null, resolved_for = null,` : sql``;
   await execute(
     tx,
     sql`update ${name(table)}
            set state = ${after.state}, ${releasedAfter(after.kind, after.is_lost_anew)}, attempts = ${after.attempts},
-               last_error = ${after.error}, refused_at = ${refusedAt}, updated_at = now(),
+               last_error = ${after.error}, ${refused} updated_at = now(),
                next_try_at = now() + ${after.next_ms}::bigint * interval '1 millisecond'
          where organization_id = ${tx.organizationId} and id = ${id}`,
   );

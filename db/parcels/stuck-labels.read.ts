@@ -8,15 +8,21 @@ import { isUnneeded } from './unneeded-labels.write.ts';
 
 // What was said to a carrier and is not settled, of either kind.
 const said = sql`(
-  select organization_id, account_id, state, next_try_at, unknown_since, updated_at, last_error from label_purchases
-   where state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')
+  select 'labels' as what, organization_id, account_id, state, next_try_at, unknown_since, said_at, updated_at, last_error
+    from label_purchases where state in ('choosing', 'queued', 'sending', 'unknown', 'voiding', 'void_unknown')
   union all
-  select organization_id, account_id, state, next_try_at, unknown_since, updated_at, last_error from manifests
-   where state in ('queued', 'sending', 'unknown'))`;
+  select 'manifests', organization_id, account_id, state, next_try_at, unknown_since, said_at, updated_at, last_error
+    from manifests where state in ('queued', 'sending', 'unknown'))`;
+const isUnknown = isOneOf('p.state', unknownLabelStates);
+const waitsSince = sql`coalesce(p.unknown_since, p.said_at)`;
 
-export interface UnknownLabels {
+export interface CarrierWait {
   organization: string;
-  account: string;
+  /** Null: the carrier is yet to be chosen. */
+  account: string | null;
+  what: 'labels' | 'manifests';
+  /** Said, and not taken by the carrier yet. */
+  waiting: string;
   unknown: string;
   /** Of them, those that a person has to decide. */
   for_person: string;
@@ -24,24 +30,20 @@ export interface UnknownLabels {
   reason: string | null;
 }
 
-/** Accounts with labels that have been unknown for `seconds`, or wait for a person. */
-export function listUnknownLabels(
-  database: Database,
-  seconds: number,
-  limit: number,
-): Promise<UnknownLabels[]> {
-  return rows<UnknownLabels>(
+/** Accounts with labels or manifests that have waited for `seconds`, or that wait for a person. */
+export function listCarrierWaits(database: Database, seconds: number, limit: number): Promise<CarrierWait[]> {
+  return rows<CarrierWait>(
     database.system,
-    sql`select o.name as organization, a.name as account, count(*) as unknown,
-               count(*) filter (where p.next_try_at is null) as for_person,
-               floor(extract(epoch from now() - min(p.unknown_since))) as oldest_seconds,
-               (array_agg(p.last_error order by p.unknown_since desc))[1] as reason
-          from ${said} p
+    sql`select o.name as organization, a.name as account, p.what,
+               count(*) filter (where not ${isUnknown}) as waiting, count(*) filter (where ${isUnknown}) as unknown,
+               count(*) filter (where ${isUnknown} and p.next_try_at is null) as for_person,
+               floor(extract(epoch from now() - min(${waitsSince}))) as oldest_seconds,
+               (array_agg(p.last_error order by p.updated_at desc) filter (where p.last_error is not null))[1] as reason
+          from (select * from ${said} p
+                 where (${isUnknown} and p.next_try_at is null) or ${waitsSince} < now() - make_interval(secs => ${seconds})) p
           join organizations o on o.id = p.organization_id
-          join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
-         where ${isOneOf('p.state', unknownLabelStates)}
-           and (p.next_try_at is null or p.unknown_since < now() - make_interval(secs => ${seconds}))
-         group by o.id, o.name, a.id, a.name order by min(p.unknown_since), a.id limit ${limit}`,
+          left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+         group by o.id, o.name, a.id, a.name, p.what order by min(${waitsSince}), a.id, p.what limit ${limit}`,
   );
 }
 
@@ -109,28 +111,99 @@ export function listRefusedRefunds(database: Database, limit: number): Promise<R
   );
 }
 
-export interface CarrierFigures {
-  unknown: string;
-  for_person: string;
-  unknown_seconds: number | null;
+export interface UnneededLabel {
+  organization: string;
+  account: string;
+  shipment_no: string;
+  tracking_no: string | null;
+  seconds: string;
+  reason: string | null;
+}
+
+const unneeded = sql`label_purchases p
+ where p.state in ('bought', 'dearer') and p.unneeded_since > now() - make_interval(days => ${shownDays})`;
+
+/** Labels of parcels that are not sent, and that their carrier keeps, of the last days. */
+export function listUnneededLabels(database: Database, limit: number): Promise<UnneededLabel[]> {
+  return rows<UnneededLabel>(
+    database.system,
+    sql`select o.name as organization, a.name as account, s.shipment_no, p.tracking_no, p.last_error as reason,
+               floor(extract(epoch from now() - p.unneeded_since)) as seconds
+          from (select p.* from ${unneeded}) p
+          join organizations o on o.id = p.organization_id
+          join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
+          join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+         order by p.unneeded_since, p.id limit ${limit}`,
+  );
+}
+
+// Until the next of the same carrier there is on its way, or taken: it has what this one left.
+const refused = sql`manifests m
+ where ${every([
+   sql`m.state = 'refused' and m.resolved_by is null and m.refused_at > now() - make_interval(days => ${shownDays})`,
+   sql`not exists (select from manifests n
+        where n.organization_id = m.organization_id and n.account_id = m.account_id and n.warehouse_id = m.warehouse_id
+          and n.carrier_code is not distinct from m.carrier_code and n.created_at > m.created_at)`,
+ ])}`;
+
+export interface RefusedManifest {
+  organization: string;
+  account: string;
+  ship_date: string;
+  seconds: string;
+  reason: string | null;
+}
+
+/** Manifests of the last days that their carrier did not accept, and that no other has followed. */
+export function listRefusedManifests(database: Database, limit: number): Promise<RefusedManifest[]> {
+  return rows<RefusedManifest>(
+    database.system,
+    sql`select o.name as organization, a.name as account, m.ship_date::text as ship_date, m.last_error as reason,
+               floor(extract(epoch from now() - m.refused_at)) as seconds
+          from (select m.* from ${refused}) m
+          join organizations o on o.id = m.organization_id
+          join carrier_accounts a on a.organization_id = m.organization_id and a.id = m.account_id
+         order by m.refused_at, m.id limit ${limit}`,
+  );
+}
+
+interface SaidFigures {
   /** Queued, sending, or being taken back. */
   waiting: string;
   waiting_seconds: number | null;
+  unknown: string;
+  for_person: string;
+  unknown_seconds: number | null;
+}
+
+export interface CarrierFigures {
+  labels: SaidFigures;
+  manifests: SaidFigures;
   /** Parcels that have left without their label. */
   missing: string;
+  /** Labels that their carrier keeps of parcels that are not sent. */
+  unneeded: string;
+  /** Manifests that were not accepted. */
+  refused: string;
 }
 
 export async function readCarrierFigures(database: Database): Promise<CarrierFigures> {
-  const isUnknown = isOneOf('state', unknownLabelStates);
-  const found = await row<CarrierFigures>(
-    database.system,
-    sql`select count(*) filter (where ${isUnknown}) as unknown,
-               count(*) filter (where ${isUnknown} and next_try_at is null) as for_person,
-               extract(epoch from now() - min(unknown_since) filter (where ${isUnknown}))::float8 as unknown_seconds,
-               count(*) filter (where not ${isUnknown}) as waiting,
-               extract(epoch from now() - min(updated_at) filter (where not ${isUnknown}))::float8 as waiting_seconds,
-               (select count(*) from ${missing}) as missing
-          from ${said} p`,
-  );
-  return found!;
+  const [both, troubles] = await Promise.all([
+    rows<SaidFigures & { what: CarrierWait['what'] }>(
+      database.system,
+      sql`select w.what, count(p.state) filter (where not ${isUnknown}) as waiting,
+                 extract(epoch from now() - min(p.said_at) filter (where not ${isUnknown}))::float8 as waiting_seconds,
+                 count(p.state) filter (where ${isUnknown}) as unknown,
+                 count(p.state) filter (where ${isUnknown} and p.next_try_at is null) as for_person,
+                 extract(epoch from now() - min(p.unknown_since) filter (where ${isUnknown}))::float8 as unknown_seconds
+            from (values ('labels'), ('manifests')) w (what) left join ${said} p on p.what = w.what group by w.what`,
+    ),
+    row<Pick<CarrierFigures, 'missing' | 'unneeded' | 'refused'>>(
+      database.system,
+      sql`select (select count(*) from ${missing}) as missing, (select count(*) from ${unneeded}) as unneeded,
+                 (select count(*) from ${refused}) as refused`,
+    ),
+  ]);
+  const figuresOf = (kind: CarrierWait['what']) => both.find(({ what }) => what === kind)!;
+  return { labels: figuresOf('labels'), manifests: figuresOf('manifests'), ...troubles! };
 }

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../domain/domain-event.ts';
 import { labelEvent, type LabelRef } from '../../domain/parcels/events.ts';
 import { labelStates, liveLabelStates, type LabelState } from '../../domain/parcels/label-states.ts';
 import { statesBefore } from '../../domain/state-machine.ts';
-import { rows, type TenantTransaction } from '../database.ts';
+import { execute, rows, type TenantTransaction } from '../database.ts';
 import { name, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
@@ -30,28 +30,61 @@ const unsent = sql`p.state in ('choosing', 'queued')`;
 /** Why nothing is bought for it. */
 export const unneeded = 'The parcel is not sent after all.';
 
+/** Whether a label `p` can go back: on a manifest only once its carrier has taken that, and refunds what is on it. */
+const isFree = sql`(p.manifest_id is null or (p.manifested_at is not null and not p.is_final))`;
+const keptOnManifest =
+  'Its carrier has it on a manifest and takes it back no more: ask for a refund there. No merchant is charged for it.';
+
+interface Told {
+  tx: TenantTransaction;
+  emit(event: DomainEvent): void;
+}
+
 /**
  * Has the carrier take back what was bought for them, and asks for nothing that has not been sent. What is being asked for
- * at this moment is taken back once it was bought. The caller holds the shipment locked.
+ * at this moment is taken back once it was bought; what its carrier takes back no more is told. The caller holds the
+ * shipments locked.
  */
-export async function takeBackUnneeded(
-  { tx, emit }: { tx: TenantTransaction; emit(event: DomainEvent): void },
-  shipmentId: string,
-): Promise<void> {
+export async function takeBackUnneeded(told: Told, shipmentIds: readonly string[]): Promise<void> {
+  const { tx, emit } = told;
   const takenBack = await rows<LabelRef & { state: LabelState; account_id: string | null }>(
     tx,
     sql`update label_purchases p
            set state = case when ${isVoidable} then 'voiding' else ${givenUp} end, was_dearer = p.state = 'dearer',
                refused_at = case when ${unsent} then now() end, last_error = ${unneeded},
-               attempts = 0, next_try_at = now(), updated_at = now()
-         where p.organization_id = ${tx.organizationId} and p.shipment_id = ${shipmentId}
-           and (${unsent} or ${isVoidable}) and ${isUnneeded('p')}
-           and p.manifest_id is null
-        returning p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code, p.account_id, p.state`,
+               attempts = 0, next_try_at = now(), said_at = now(), updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[])
+           and (${unsent} or ${isVoidable}) and ${isUnneeded('p')} and ${isFree}
+        returning ${ofLabel}, p.account_id, p.state`,
   );
   for (const { state, account_id: account, ...label } of takenBack) {
     if (state !== givenUp) continue;
     const previous_state = account === null ? 'choosing' : 'queued';
     emit(labelEvent(label, 'refused', { state, previous_state, reason: unneeded }));
   }
+  await tellKept(told, shipmentIds);
+}
+
+const ofLabel = sql`p.id, p.shipment_id, p.carton_id, p.merchant_id, p.warehouse_id, p.service_code`;
+
+/** Tells, once, of those that were bought for nothing. */
+async function tellKept({ tx, emit }: Told, shipmentIds: readonly string[]): Promise<void> {
+  const kept = await rows<LabelRef & { state: LabelState }>(
+    tx,
+    sql`update label_purchases p set unneeded_since = now(), last_error = ${keptOnManifest}, updated_at = now()
+         where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[])
+           and ${isVoidable} and p.is_final and p.unneeded_since is null and ${isUnneeded('p')}
+        returning ${ofLabel}, p.state`,
+  );
+  for (const { state, ...label } of kept)
+    emit(labelEvent(label, 'unneeded', { state, previous_state: state, reason: keptOnManifest }));
+}
+
+/** Its carrier was asked to take it back, and keeps it. */
+export async function markUnneeded(tx: TenantTransaction, labelId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`update label_purchases set unneeded_since = coalesce(unneeded_since, now())
+         where organization_id = ${tx.organizationId} and id = ${labelId}`,
+  );
 }

@@ -2,13 +2,13 @@
 import { shipmentEvent, type ShipmentRef } from '../../domain/shipping/events.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { notFound } from '../../domain/refusal.ts';
-import type { ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
+import { customerKinds, type ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import { shipmentStates, type ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { execute, executeUnawaited, row, rows, type TenantTransaction } from '../database.ts';
 import { amongIds, assignments, sql, type SqlText } from '../sql-text.ts';
 import { enterLocations } from '../inventory/location-locks.read.ts';
 import type { StockPosting } from '../inventory/posting.ts';
-import { stateReached } from '../state-columns.ts';
+import { isOneOf, stateReached } from '../state-columns.ts';
 
 export interface Shipment {
   id: string;
@@ -22,11 +22,15 @@ export interface Shipment {
   warehouse_id: string;
   carrier_code: string | null;
   tracking_no: string | null;
+  /** It leaves only with its label: a parcel to a customer, where the organization says so. */
+  needs_label: boolean;
   shipped_at: Date | null;
 }
 
 const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.vendor_return_id,
-  s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at`;
+  s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at,
+  (select o.ship_needs_labels from organizations o where o.id = s.organization_id)
+    and s.ship_mode = 'parcel' and ${isOneOf('s.kind', customerKinds)} as needs_label`;
 
 /** Locks a shipment after its order's row. Refuses 404 NOT_FOUND. */
 export async function lockShipment(tx: TenantTransaction, id: string): Promise<Shipment> {

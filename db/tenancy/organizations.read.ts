@@ -14,6 +14,7 @@ export interface OrganizationRow {
   putaway: 'off' | 'suggest' | 'task';
   capacity_policy: 'refuse' | 'warn';
   short_policy: 'backorder' | 'cancel_rest';
+  ship_needs_labels: boolean;
   base_currency: string;
   time_zone: string;
   rounding: 'half_up' | 'half_even';
@@ -32,7 +33,7 @@ export async function readOrganization(tx: TenantTransaction): Promise<Organizat
   const found = await row<OrganizationRow>(
     tx,
     sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, pick_from, putaway, capacity_policy,
-            short_policy, base_currency, time_zone,
+            short_policy, ship_needs_labels, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
             purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,

@@ -36,6 +36,7 @@ export interface CarrierRule extends CarrierRuleConditions {
   account_ids: readonly string[];
   services: readonly string[];
   within_days: number | null;
+  add_days: number;
   /** By how much what is bought may cost more than was quoted. */
   tolerance_percent: string;
   buy_at: BuyMoment;

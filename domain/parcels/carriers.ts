@@ -31,6 +31,12 @@ export const isZplAlone = (adapter: Adapter): boolean => adapter === 'easypost' 
 /** Whose account is one with many carriers; each of those takes a manifest of its own parcels. */
 export const sellsForMany = (adapter: Adapter): boolean => adapter !== 'generic';
 
+/**
+ * Whose labels are taken back after a manifest as well: EasyPost refunds what was not scanned yet, and says days later
+ * whether it does. Of the others nobody has said so.
+ */
+export const refundsManifested = (adapter: Adapter): boolean => adapter === 'easypost';
+
 /** What a seller for many calls a label: by these it is put on a manifest and followed. */
 export interface NamedThere {
   carrier_code: string | null;

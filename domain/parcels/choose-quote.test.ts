@@ -1,5 +1,5 @@
 import test from 'ava';
-import { chooseQuote, type Offer } from './choose-quote.ts';
+import { arrival, chooseQuote, type Deadline, type Offer } from './choose-quote.ts';
 
 const offer = (amount: string, days: number | null = null, more: Partial<Offer> = {}): Offer => ({
   amount,
@@ -29,16 +29,37 @@ test('the fastest is chosen among those that say how long they take, of two the 
   ]);
 });
 
+// A Monday.
+const by = (day: string, add_days = 0): Deadline => ({ by: day, today: '2026-11-30', add_days });
+
 test('the cheapest that is there in time is chosen, or none', (t) => {
   const offers = [
     offer('5', null, { delivers_on: '2026-12-05' }),
     offer('8', null, { delivers_on: '2026-12-02' }),
     offer('4'),
   ];
-  t.is(chooseQuote(offers, 'cheapest_by', '2026-12-03').at, 1);
-  const none = chooseQuote(offers, 'cheapest_by', '2026-12-01');
+  t.is(chooseQuote(offers, 'cheapest_by', by('2026-12-03')).at, 1);
+  const none = chooseQuote(offers, 'cheapest_by', by('2026-12-01'));
   t.is(none.at, undefined);
   t.regex(none.why[0]!, /after 2026-12-01/);
+});
+
+test('a carrier that says only how many days it takes is there that many working days from today', (t) => {
+  const offers = [offer('5', 5), offer('8', 3), offer('9', null, { delivers_on: '2026-12-02' })];
+  t.is(chooseQuote(offers, 'cheapest_by', by('2026-12-03')).at, 1);
+  t.is(chooseQuote(offers, 'cheapest_by', by('2026-12-07')).at, 0);
+  t.is(arrival(offer('5', 5), by('2026-12-07')), '2026-12-07');
+  t.is(arrival(offer('5', 0), by('2026-12-07')), '2026-11-30');
+});
+
+test('what leaves later than its carrier thinks is there later', (t) => {
+  const offers = [offer('8', 3), offer('9', null, { delivers_on: '2026-12-02' })];
+  t.is(chooseQuote(offers, 'cheapest_by', by('2026-12-03', 1)).at, 1);
+  const { why } = chooseQuote(offers, 'cheapest_by', by('2026-12-02', 1));
+  t.deepEqual(why, [
+    'It is there on 2026-12-04, after 2026-12-02.',
+    'It is there on 2026-12-03, after 2026-12-02.',
+  ]);
 });
 
 test('prices of several currencies are not compared', (t) => {

@@ -1,4 +1,5 @@
 /** Which of a parcel's quotes is chosen, and why each of the others is not. */
+import { addWorkingDays } from '../days.ts';
 import { decimal, zero } from '../decimal.ts';
 
 export const choices = ['cheapest', 'fastest', 'cheapest_by'] as const;
@@ -13,11 +14,32 @@ export interface Offer {
   delivers_on: string | null;
 }
 
+/** By when it has to be there. */
+export interface Deadline {
+  by: string;
+  /** At the warehouse. */
+  today: string;
+  /** By how many days the parcel is later than its carrier says: for what is packed today and collected tomorrow. */
+  add_days: number;
+}
+
 export interface Chosen {
   /** The place of the chosen one; undefined when none will do. */
   at: number | undefined;
   /** Of each, in a sentence. */
   why: string[];
+}
+
+/**
+ * The day it is there: the one its carrier names, else its days from today, which carriers count from Monday to Friday.
+ * Null where it says neither.
+ */
+export function arrival(
+  { delivers_on: on, days }: Offer,
+  { today, add_days: more }: Deadline,
+): string | null {
+  if (on !== null) return addWorkingDays(on, more);
+  return days === null ? null : addWorkingDays(today, days + more);
 }
 
 /**
@@ -27,7 +49,7 @@ export interface Chosen {
 export function chooseQuote(
   offers: readonly Offer[],
   choice: Choice,
-  by: string | null,
+  by: Deadline | null,
   barred: readonly (string | null)[] = [],
 ): Chosen {
   const currency = offers.find((_offer, at) => !barred[at])?.currency;
@@ -44,16 +66,18 @@ export function chooseQuote(
 }
 
 function reasonAgainst(
-  { currency: own, days, delivers_on: on }: Offer,
+  offer: Offer,
   choice: Choice,
-  by: string | null,
+  deadline: Deadline | null,
   currency: string | undefined,
 ): string | null {
+  const { currency: own, days } = offer;
   if (own !== currency) return `Its price in ${own} cannot be compared with one in ${currency}.`;
   if (choice === 'fastest' && days === null) return 'The carrier does not say how long it takes.';
-  if (choice !== 'cheapest_by') return null;
+  if (choice !== 'cheapest_by' || deadline === null) return null;
+  const on = arrival(offer, deadline);
   if (on === null) return 'The carrier does not say when it is there.';
-  return by !== null && on > by ? `It is there on ${on}, after ${by}.` : null;
+  return on > deadline.by ? `It is there on ${on}, after ${deadline.by}.` : null;
 }
 
 const byAmount = (one: Offer, other: Offer): number => decimal(one.amount).cmp(decimal(other.amount));

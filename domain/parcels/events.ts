@@ -48,6 +48,7 @@ export const parcelEvents = {
       voided: tracked,
       void_refused: troubled,
       refund_refused: troubled,
+      unneeded: troubled,
       manifested: { ...of, manifest_id: uuid() },
       tracked: onItsWay,
       exception: onItsWay,

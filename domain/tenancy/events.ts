@@ -1,6 +1,6 @@
 /** Events of the organization itself: members' access and settings. */
 import { eventKind } from '../event-kind.ts';
-import { list, nullable, number, optional, text, uuid } from '../event-fields.ts';
+import { flag, list, nullable, number, optional, text, uuid } from '../event-fields.ts';
 
 const about = { seenWith: ['tenancy.view'] } as const;
 
@@ -24,6 +24,7 @@ export const tenancyEvents = {
       putaway: optional(text()),
       capacity_policy: optional(text()),
       short_policy: optional(text()),
+      ship_needs_labels: optional(flag()),
       base_currency: optional(text()),
       time_zone: optional(text()),
       rounding: optional(text()),

@@ -41,7 +41,7 @@ export const carrierRuleRecord = recordKind({
     is_po_box: s.described(s.nullable(s.flag()), asked('Whether it goes to a box at the post office.')),
     choose: s.described(
       s.choice(...ruleChoices),
-      'cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.',
+      'cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.',
     ),
     account_ids: s.described(
       s.list(s.uuid(), { max: accountsAskedMax }),
@@ -51,6 +51,10 @@ export const carrierRuleRecord = recordKind({
     within_days: s.described(
       s.nullable(s.integer({ min: 0, max: 365 })),
       'With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought.',
+    ),
+    add_days: s.described(
+      s.integer({ min: 0, max: 30 }),
+      'With cheapest_by: by how many days, from Monday to Friday, a parcel is there later than its carrier says. Default 0.',
     ),
     tolerance_percent: s.described(
       s.decimalNumber({ places: 2, min: 0, below: 1_000.01 }),

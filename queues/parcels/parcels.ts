@@ -85,6 +85,7 @@ export const parcelCommands = {
       name: s.optional(s.text(200)),
       api_url: s.optional(s.text(500)),
       is_active: s.optional(s.flag()),
+      same_account: s.optional(s.flag()),
       ...settings,
     }),
     result,
@@ -176,6 +177,10 @@ export const parcelCommands = {
       outcome: s.choice('ok', 'refused', 'unsent', 'unknown'),
       error: s.nullable(s.freeText(1000)),
       bought: s.nullable(bought),
+      is_account_refused: s.optional(
+        s.flag(),
+        'Whether it does not take the account, whatever it was asked for.',
+      ),
       /** It is asked again in this time; null: not by itself. */
       next_ms: s.nullable(s.integer({ min: 0, max: 1e9 })),
       attempts: s.integer({ min: 0, max: 1e6 }),

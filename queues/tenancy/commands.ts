@@ -67,6 +67,10 @@ export const tenancyCommands = {
         "A move that goes over a location's limits is refused, or (default) done with warnings.",
       ),
       short_policy: s.optional(s.choice('backorder', 'cancel_rest')),
+      ship_needs_labels: s.optional(
+        s.flag(),
+        'A parcel leaves once each of its cartons has its label, where an account with a carrier would sell one (409 LABEL_MISSING, LABEL_UNKNOWN). Not asked of one sent with a tracking_no, nor where a carrier rule has labels bought as shipments leave. Default false.',
+      ),
       base_currency: s.optional(s.currency()),
       time_zone: s.optional(timeZone()),
       rounding: s.optional(s.choice('half_up', 'half_even')),

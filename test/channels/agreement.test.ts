@@ -171,6 +171,16 @@ test.serial(
     t.is(store.fulfillments.filter(({ order: of }) => of === '8701').length, 1);
     const again = await resolve(refused.push_id, 'retry');
     t.deepEqual([again.status, again.body.error.code], [409, 'PUSH_TOLD']);
+    // As a store would that has changed the number since.
+    await platform.owner.query(
+      `update channel_pushes set channel_says = channel_says || '{"tracking_no": "TYPED"}' where id = $1`,
+      [refused.push_id],
+    );
+    await news('said_otherwise');
+    t.deepEqual(
+      (await agreed('orders', 'differs=true')).map(({ order_id: id }) => id),
+      [order.id],
+    );
     store.mood = () => 'honest';
   },
 );

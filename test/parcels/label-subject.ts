@@ -45,6 +45,8 @@ export function labelSubject(platform: Platform): Subject {
       retry: (id) => onLabel(client, id, 'retry', { reason: 'It is not there.' }),
       give_up: (id) => onLabel(client, id, 'give_up', { reason: 'It is not there.' }),
     },
-    otherwise: { void: { voiding: asBefore, void_unknown: asBefore, voided: asBefore } },
+    otherwise: {
+      void: { unknown: 'LABEL_UNKNOWN', voiding: asBefore, void_unknown: asBefore, voided: asBefore },
+    },
   };
 }

@@ -223,6 +223,46 @@ test.serial('an account is not moved while its carrier may have sold what is not
   }
 });
 
+test.serial(
+  'what an account can do, and whose it is, stays while its carrier may have sold a label',
+  async (t) => {
+    const { client } = platform;
+    const account = await newAccount(client, far.url);
+    const change = (body: object) => client.patch(`${accountsPath}/${account.id}`, body);
+    const { id } = await bought(account.id, { buy: ['takes and hangs up'], ask: often('refuses') }, 'GROUND');
+    await inState(client, id, 'unknown');
+    for (const body of [{ far_side: 'deduplicates' }, { credentials: { token: 'of another customer' } }]) {
+      const refused = await change(body);
+      t.is(refused.body.error?.code, 'ACCOUNT_UNSETTLED', refused.text);
+    }
+    t.is((await change({ far_side: 'answers' })).status, 200, 'it is that already');
+    const rotated = await change({ credentials: { token, webhook_secret: 'hush' }, same_account: true });
+    t.is(rotated.status, 200, rotated.text);
+    moods.get(id)!.ask = [];
+    await inState(client, id, 'bought');
+    t.is(soldOf(id).length, 1);
+    t.is((await change({ far_side: 'deduplicates', credentials: { token } })).status, 200);
+  },
+);
+
+test.serial(
+  'a carrier that does not take the account says so; with another key the label is bought',
+  async (t) => {
+    const { client } = platform;
+    const account = await newAccount(client, far.url, { credentials: { token: 'expired' } });
+    const { buy } = await newParcel(platform, account.id, { print: false });
+    const refused = await buy();
+    t.like(
+      refused.body.error,
+      { code: 'ACCOUNT_REFUSED', details: { account_id: account.id } },
+      refused.text,
+    );
+    t.is(refused.status, 409);
+    t.is((await client.patch(`${accountsPath}/${account.id}`, { credentials: { token } })).status, 200);
+    t.is((await buy()).status, 201);
+  },
+);
+
 test.serial('a carrier that says no is quoted, and the carton is free for another label', async (t) => {
   const account = await newAccount(platform.client, far.url);
   const { buy } = await newParcel(platform, account.id, { print: false });

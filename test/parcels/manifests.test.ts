@@ -3,7 +3,15 @@ import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
 import { startFarCarrier, type FarCarrier, type Mood } from './far-carrier.ts';
-import { inState, labelsPath, newAccount, newParcel, onLabel, placeWarehouse } from './parcels-rig.ts';
+import {
+  inState,
+  labelsPath,
+  newAccount,
+  newCarton,
+  newParcel,
+  onLabel,
+  placeWarehouse,
+} from './parcels-rig.ts';
 
 const path = '/api/tms/manifests';
 
@@ -152,6 +160,59 @@ test.serial(
     far.mood = () => 'honest';
   },
 );
+
+const eventsOf = async (id: string): Promise<string[]> => {
+  const { rows } = await platform.owner.query(
+    'select type from events where subject_id = $1 order by subject_seq',
+    [id],
+  );
+  return rows.map(({ type }) => type);
+};
+
+test.serial(
+  'what is unpacked or cancelled after its day was taken is told: its carrier keeps it',
+  async (t) => {
+    const { client } = platform;
+    const account = await newAccount(client, far.url);
+    const [unpacked, cancelled] = [
+      await newParcel(platform, account.id, { print: false }),
+      await newParcel(platform, account.id, { print: false }),
+    ];
+    const labels = [(await unpacked.buy()).body.data, (await cancelled.buy()).body.data];
+    t.is((await close(account.id)).body.data.state, 'accepted');
+    t.is((await client.delete(`/api/wms/cartons/${unpacked.carton.id}`)).status, 200);
+    t.is(
+      (await client.patch(`/api/wms/shipments/${cancelled.shipment.id}`, { action: 'cancel' })).status,
+      200,
+    );
+    for (const { id } of labels) {
+      const { data } = (await client.get(`${labelsPath}/${id}`)).body;
+      t.is(data.state, 'bought');
+      t.truthy(data.unneeded_since);
+      t.regex(data.last_error, /ask for a refund/);
+      t.deepEqual(await eventsOf(id), ['label.bought', 'label.manifested', 'label.unneeded']);
+    }
+    const anew = await newCarton(client, unpacked.shipment, 4);
+    const again = await client.post(labelsPath, { ...unpacked.body, carton_id: anew.id });
+    t.is(again.status, 201, again.text);
+    t.is(again.body.data.unneeded_since, null);
+  },
+);
+
+test.serial('what was unpacked while its day waited is told once the day was taken', async (t) => {
+  const { client } = platform;
+  const account = await newAccount(client, far.url, { far_side: 'neither' });
+  const { buy, carton } = await newParcel(platform, account.id, { print: false });
+  const label = (await buy()).body.data;
+  far.mood = (_reference, what) => (what === 'buy' ? 'loses' : 'honest');
+  const { id } = (await close(account.id, { prefer: 'respond-async' })).body.data;
+  await manifestIn(id, 'unknown');
+  far.mood = () => 'honest';
+  t.is((await client.delete(`/api/wms/cartons/${carton.id}`)).status, 200);
+  t.is((await client.get(`${labelsPath}/${label.id}`)).body.data.unneeded_since, null);
+  await client.patch(`${path}/${id}`, { action: 'adopt', reason: 'The driver has it.' });
+  t.deepEqual(await eventsOf(label.id), ['label.bought', 'label.manifested', 'label.unneeded']);
+});
 
 test.serial('what is cancelled at the moment its day is given up is taken back', async (t) => {
   const { client, owner } = platform;

@@ -60,6 +60,26 @@ const accepted = (id: string): Promise<any> =>
     return data.state === 'accepted' && data;
   });
 
+test.serial('EasyPost takes back what is on a form; of the others a refund is asked for there', async (t) => {
+  const { client } = platform;
+  for (const [adapter, state] of [
+    ['easypost', 'voided'],
+    ['shipengine', 'bought'],
+  ] as const) {
+    const account = await open(adapter);
+    const { service } = vendors[adapter];
+    const [asked, cancelled] = [await bought(account, service), await bought(account, service)];
+    t.is((await close(account)).body.data.state, 'accepted');
+    const back = await onLabel(client, asked.id, 'void');
+    t.is(back.status, adapter === 'easypost' ? 200 : 409, back.text);
+    await client.patch(`/api/wms/shipments/${cancelled.shipment.id}`, { action: 'cancel' });
+    for (const { id } of [asked, cancelled]) await inState(client, id, state);
+    const { data } = (await client.get(`${labelsPath}/${cancelled.id}`)).body;
+    t.is(data.unneeded_since === null, adapter === 'easypost');
+  }
+  t.deepEqual(far.misspelt, []);
+});
+
 for (const [adapter, { service, carrier }] of Object.entries(vendors) as [
   keyof typeof vendors,
   (typeof vendors)[keyof typeof vendors],

@@ -1,5 +1,6 @@
 /** A carrier's invoice held against its labels: what is ours is paid, the difference charged, and every cent found again. */
 import test from 'ava';
+import { roles } from '../../domain/permissions.ts';
 import { billingRig } from '../billing/billing-rig.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { settled } from '../orders/orders-rig.ts';
@@ -78,6 +79,13 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   const [one, two, three, four] = labels;
   t.is((await onLabel(client, four.id, 'void')).status, 200);
   await inState(client, four.id, 'voided');
+  // On a manifest and not sent after all: its carrier keeps it, and no merchant pays it.
+  const wasted = await newParcel(platform, account.id, { print: false });
+  t.is((await wasted.buy()).status, 201);
+  const warehouse_id = standard.warehouseId;
+  const day = await client.post('/api/tms/manifests', { account_id: account.id, warehouse_id });
+  t.is(day.body.data.state, 'accepted', day.text);
+  t.is((await client.delete(`/api/wms/cartons/${wasted.carton.id}`)).status, 200);
   const made = await imported(account.id, [
     asked(one, 7.45),
     asked(two, 9, 'FRT', { weight_kg: 4 }),
@@ -188,4 +196,34 @@ test.serial("an invoice adds up, comes once, and is the operator's alone", async
   const foreign = await joined.clientWith(joined.standard, ['tms.invoices']);
   t.is((await foreign.get(`${path}/${good.body.data.id}`)).status, 404);
   t.is((await client.get(`${labelsPath}/${label.id}`)).body.data.state, 'bought');
+});
+
+test.serial('an accountant takes in, matches and bills; who works on the floor does not', async (t) => {
+  const { standard } = platform;
+  const account = await newAccount(platform.client, far.url);
+  const label = await bought(account.id);
+  const accountant = await joined.clientWith(standard, roles['accountant']!);
+  invoices += 1;
+  const invoice = {
+    account_id: account.id,
+    carrier_id: standard.carrierId,
+    invoice_no: `INV-${invoices}`,
+    invoice_date: '2026-11-20',
+    currency: 'USD',
+    total: 7.92,
+    lines: [asked(label, 7.92)],
+  };
+  const operator = await joined.clientWith(standard, roles['operator']!);
+  t.is((await operator.post(path, invoice)).status, 403);
+  t.is((await operator.get(path)).status, 403);
+  const made = await accountant.post(path, invoice);
+  t.is(made.status, 201, made.text);
+  const at = `${path}/${made.body.data.id}`;
+  const step = async (what: string) =>
+    (await settled(accountant, await accountant.post(`${at}/${what}`, {}), path)).body.data;
+  t.is((await step('match')).state, 'matched');
+  t.like((await accountant.get(`${at}/lines`)).body.data[0], { verdict: 'dearer', difference: 0.5 });
+  const { state, bill_id: bill } = await step('bill');
+  t.is(state, 'billed');
+  t.is((await accountant.get(`/api/accounting/bills/${bill}`)).body.data.total, 7.92);
 });

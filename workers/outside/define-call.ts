@@ -34,6 +34,8 @@ export type Failure<Answer> = {
   /** `refused`: it was not done. `unsent`: nothing left us. `unknown`: it may have been done. */
   kind: 'refused' | 'unsent' | 'unknown';
   error: string;
+  /** What it answered with, where it did. */
+  status?: number;
   answer?: Answer;
   /** How long the far side asked us to wait. */
   waitMs?: number;

@@ -3,8 +3,8 @@ import type { Failure } from './define-call.ts';
 import { OutboundFault, type OutboundAnswer, type OutboundRequest, type Send } from './outbound-http.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** Why it did not do or return what was asked; with its status, and what it said, where it answered. */
-export type SpokenFault = Failure<never> & { status?: number; body?: string };
+/** Why it did not do or return what was asked; with what it said, where it answered. */
+export type SpokenFault = Failure<never> & { body?: string };
 export type Spoken = { kind: 'ok'; answer: OutboundAnswer } | SpokenFault;
 
 const retryAfterMsDefault = 2_000;
@@ -31,7 +31,7 @@ function judge(answer: OutboundAnswer, who: string): Spoken {
 }
 
 /** Whether it does not know us, or not any more. */
-export const isDenied = ({ status }: SpokenFault): boolean => status === 401 || status === 403;
+export const isDenied = ({ status }: Failure<unknown>): boolean => status === 401 || status === 403;
 
 // NUL and lone surrogates, as JSON text spells them: no column can store them.
 const unstorable = /\\u(0000|d[89a-f])/i;

@@ -18,6 +18,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import { dispatchesOf } from '../engine/follow-ups.ts';
 import { scheduleActor } from '../engine/scheduled.ts';
 import type { Call, Outcome, Outward } from '../outside/define-call.ts';
+import { isDenied } from '../outside/spoken.ts';
 import { failureOf, startCallsOfAccounts } from './calls-of-accounts.ts';
 import { lineOf, type Bought, type Carrier, type Line, type Made } from './carriers/carrier.ts';
 import { carriers } from './carriers/carriers.ts';
@@ -141,7 +142,13 @@ async function inputOf(
   next: NextTry,
 ): Promise<InputOf<typeof parcelCommands.settleLabel>> {
   const { id: label_id, claim } = label;
-  if (outcome.kind !== 'ok') return { label_id, ...failureOf(label, outcome, next), bought: null };
+  if (outcome.kind !== 'ok')
+    return {
+      label_id,
+      ...failureOf(label, outcome, next),
+      bought: null,
+      is_account_refused: isDenied(outcome),
+    };
   const bought = outcome.answer.what === 'bought' ? await kept(tx, outcome.answer.bought) : null;
   const done = { claim, attempts: next.attempts, error: null, next_ms: null, is_lost_anew: false };
   return { label_id, ...done, outcome: outcome.kind, bought };

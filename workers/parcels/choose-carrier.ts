@@ -1,12 +1,13 @@
 /** What carriers would take for a parcel, and which of their quotes is chosen, as its rule says. */
 import { accountsFor } from '../../db/parcels/accounts.read.ts';
-import { dayAtWarehouse } from '../../db/parcels/carrier-rules.read.ts';
+import { todayAtWarehouse } from '../../db/parcels/carrier-rules.read.ts';
 import { insertQuotes, type NewQuote } from '../../db/parcels/quotes.write.ts';
 import type { ShippedFrom } from '../../db/parcels/ruled-parcel.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
+import { addDays } from '../../domain/days.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
-import { chooseQuote, type Choice } from '../../domain/parcels/choose-quote.ts';
+import { chooseQuote, type Choice, type Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import type { Outside } from '../engine/handler.ts';
 import type { Outcome } from '../outside/define-call.ts';
@@ -30,11 +31,21 @@ export async function choiceOf(
   tx: TenantTransaction,
   shipmentId: string,
   rule: CarrierRule | undefined,
-): Promise<{ choice: Choice; by: string | null }> {
+): Promise<{ choice: Choice; by: Deadline | null }> {
   if (!rule || rule.choose === 'fixed') return { choice: 'cheapest', by: null };
-  const { choose: choice, within_days: days } = rule;
-  return { choice, by: days === null ? null : await dayAtWarehouse(tx, shipmentId, days) };
+  const { choose: choice, within_days: days, add_days } = rule;
+  if (days === null) return { choice, by: null };
+  const today = await todayAtWarehouse(tx, shipmentId);
+  return { choice, by: { by: addDays(today, days), today, add_days } };
 }
+
+/** What whoever asks for prices says of it himself; null for what has no last day. */
+export const deadlineOf = async (
+  tx: TenantTransaction,
+  shipmentId: string,
+  by: string | null,
+): Promise<Deadline | null> =>
+  by === null ? null : { by, today: await todayAtWarehouse(tx, shipmentId), add_days: 0 };
 
 /** Whom to ask for a price, and who is not for this parcel, with every reason. */
 export interface Judged {
@@ -88,7 +99,7 @@ export const keepQuotes = (tx: TenantTransaction, quotes: readonly Quoted[]): Pr
 interface Quoting {
   of: Pick<NewQuote, 'shipment_id' | 'carton_id' | 'merchant_id'> & { parcel: Parcel };
   choice: Choice;
-  by: string | null;
+  by: Deadline | null;
   rule: Pick<CarrierRule, 'id' | 'name' | 'services'> | undefined;
 }
 

@@ -10,7 +10,7 @@ import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { labelStates } from '../../domain/parcels/label-states.ts';
-import type { Choice } from '../../domain/parcels/choose-quote.ts';
+import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
@@ -36,7 +36,7 @@ interface Choosing extends Judged {
   parcel: Parcel;
   rule: CarrierRule | undefined;
   choice: Choice;
-  by: string | null;
+  by: Deadline | null;
 }
 /** Null: there is nothing to choose any more. A sentence: why no carrier can be told of the parcel. */
 type Question = Choosing | string | null;

@@ -7,7 +7,7 @@ import { lockAccount } from '../../db/parcels/accounts.write.ts';
 import { releaseSaid } from '../../db/parcels/said.write.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { newId } from '../../domain/new-id.ts';
-import { sellsForMany } from '../../domain/parcels/carriers.ts';
+import { refundsManifested, sellsForMany } from '../../domain/parcels/carriers.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { manifestCommands } from '../../queues/parcels/manifests.ts';
@@ -24,6 +24,7 @@ import {
   takeOntoManifest,
   type LockedManifest,
 } from '../../db/parcels/manifests.write.ts';
+import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { labelEvent, manifestEvent } from '../../domain/parcels/events.ts';
 import { manifestStates } from '../../domain/parcels/manifest-states.ts';
 import { allowedFrom, nextState } from '../../domain/state-machine.ts';
@@ -104,14 +105,15 @@ export const settleManifest: Handler<typeof manifestCommands.settleManifest> = a
 };
 
 async function taken(
-  { tx, emit }: Work,
+  work: Work,
   manifest: LockedManifest,
   action: 'find' | 'adopt',
   facts: Record<string, unknown>,
   told: readonly string[] = [],
 ): Promise<void> {
+  const { tx, emit } = work;
   const state = nextState(manifestStates, manifest.state, action);
-  const labels = await markManifested(tx, manifest.id, told);
+  const labels = await markManifested(tx, manifest.id, told, !refundsManifested(manifest.adapter));
   const elsewhere = told.length - labels.length;
   const last_error =
     elsewhere > 0
@@ -120,6 +122,11 @@ async function taken(
   await changeManifest(tx, manifest.id, { ...settled, ...facts, state, last_error });
   for (const label of labels) emit(labelEvent(label, 'manifested', { manifest_id: manifest.id }));
   emit(manifestEvent(manifest.id, 'accepted', manifest.state, null));
+  await takeBackUnneeded(
+    work,
+    labels.map(({ shipment_id: id }) => id),
+  );
+  work.signal({ kind: 'look', reason: 'labels' });
 }
 
 /** Nobody decides while the carrier is being asked. */

@@ -7,7 +7,7 @@ import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
 import type { Database } from '../../db/database.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
-import type { Choice } from '../../domain/parcels/choose-quote.ts';
+import type { Choice, Deadline } from '../../domain/parcels/choose-quote.ts';
 import type { Parcel } from '../../domain/parcels/parcel.ts';
 import { assertAllFound, invalid } from '../../domain/refusal.ts';
 import { accountsAskedMax, type parcelCommands } from '../../queues/parcels/parcels.ts';
@@ -18,6 +18,7 @@ import {
   accountsOf,
   askForRates,
   choiceOf,
+  deadlineOf,
   judgeAccounts,
   keepQuotes,
   quotesOf,
@@ -30,7 +31,7 @@ interface Question extends Judged {
   merchant_id: string;
   parcel: Parcel;
   choice: Choice;
-  by: string | null;
+  by: Deadline | null;
   rule: CarrierRule | undefined;
 }
 
@@ -64,7 +65,9 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
       merchant_id: shipment.merchant_id,
       parcel: await parcelOf(tx, shipment, carton, input),
       rule,
-      ...(choose ? { choice: choose, by } : await choiceOf(tx, shipment.id, rule)),
+      ...(choose
+        ? { choice: choose, by: await deadlineOf(tx, shipment.id, by) }
+        : await choiceOf(tx, shipment.id, rule)),
     };
   },
   send: (outside, { asked, parcel }) => askForRates(outside, asked, parcel),

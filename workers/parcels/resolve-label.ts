@@ -41,7 +41,7 @@ export const adoptLabel: Handler<typeof parcelCommands.adoptLabel> = async (work
   const { label, state, by } = await decided(work, input, 'adopt');
   const { tx } = work;
   if (state === 'voided') {
-    await changeLabel(tx, label.id, { ...settled, ...by, state, last_error: null });
+    await changeLabel(tx, label.id, { ...settled, ...by, state, unneeded_since: null, last_error: null });
     await tellVoided(work, label);
     return { id: label.id };
   }

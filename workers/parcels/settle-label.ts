@@ -6,6 +6,7 @@ import {
   changeLabel,
   findLiveLabel,
   lockLabel,
+  markAccountRefused,
   settled,
   type LockedLabel,
 } from '../../db/parcels/labels.write.ts';
@@ -78,7 +79,7 @@ function isDearerThanQuoted(
 async function wasVoided(work: Work, label: LockedLabel): Promise<void> {
   if (!allowedFrom(labelStates, label.state, 'find_voided')) return;
   const state = nextState(labelStates, label.state, 'find_voided');
-  await changeLabel(work.tx, label.id, { ...settled, state, last_error: null });
+  await changeLabel(work.tx, label.id, { ...settled, state, unneeded_since: null, last_error: null });
   await tellVoided(work, label);
 }
 
@@ -107,6 +108,7 @@ async function released(work: Work, label: LockedLabel, state: LabelState, input
     next_ms,
     is_lost_anew,
   });
+  if (state === 'refused') await markAccountRefused(work.tx, label.id, input.is_account_refused ?? false);
   work.signal({ kind: 'look', reason: 'labels' });
   if (state === label.state) return;
   const told = { state, previous_state: label.state, reason: error ?? '' };

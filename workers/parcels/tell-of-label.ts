@@ -7,7 +7,7 @@ import { customsCommands } from '../../queues/parcels/customs.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
 import type { Work } from '../engine/handler.ts';
 import { queueLabels } from '../printing/queue-labels.ts';
-import { takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
+import { markUnneeded, takeBackUnneeded } from '../../db/parcels/unneeded-labels.write.ts';
 import { awaitRefund } from '../../db/parcels/refunds.write.ts';
 import { labelEvent } from '../../domain/parcels/events.ts';
 import type { LabelState } from '../../domain/parcels/label-states.ts';
@@ -23,7 +23,7 @@ export async function tellBought(
 ): Promise<void> {
   const { shipment_id, service_code, state: previous_state } = label;
   emit(labelEvent(label, 'bought', { state: 'bought', previous_state, tracking_no, carrier_code }));
-  if (label.is_unneeded) return takeBackUnneeded({ tx, emit }, shipment_id);
+  if (label.is_unneeded) return takeBackUnneeded({ tx, emit }, [shipment_id]);
   if (tracking_no) await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
 }
 
@@ -36,7 +36,7 @@ export async function tellDearer(
   emit(
     labelEvent(label, 'dearer', { state: 'dearer', previous_state: label.state, tracking_no, carrier_code }),
   );
-  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, label.shipment_id);
+  if (label.is_unneeded) await takeBackUnneeded({ tx, emit }, [label.shipment_id]);
 }
 
 /** It was taken back; the caller has written that. Its shipment may have waited for it alone. */
@@ -60,7 +60,8 @@ export async function tellVoidRefused(
   reason: string,
 ): Promise<void> {
   const { shipment_id, tracking_no, carrier_code, service_code, state: previous_state } = label;
-  if (state === 'bought' && tracking_no && !label.is_unneeded)
+  if (label.is_unneeded) await markUnneeded(tx, label.id);
+  else if (state === 'bought' && tracking_no)
     await showTracking(tx, shipment_id, { tracking_no, carrier_code, service_code });
   emit(labelEvent(label, 'void_refused', { state, previous_state, reason }));
 }

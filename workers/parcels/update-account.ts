@@ -18,17 +18,25 @@ import { isDenied } from '../outside/spoken.ts';
 import { lineOf } from './carriers/carrier.ts';
 import { carriers } from './carriers/carriers.ts';
 
-/** Changes an account with a carrier. What is under way is asked of it as it is from then on. */
+/**
+ * Changes an account with a carrier. What is under way is asked of it as it is from then on: so who is asked, and what that
+ * can do, stays as it is until everything is known that was sold there.
+ */
 export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async (
   { tx, enqueue },
-  { account_id: id, ...fields },
+  { account_id: id, same_account: isSame = false, ...fields },
 ) => {
-  const lock = fields.api_url === undefined ? lockAccount : lockAccountToMove;
+  const { api_url: url, far_side: side } = fields;
+  const isOther = fields.credentials_sealed !== undefined && !isSame;
+  const lock = url === undefined && side === undefined && !isOther ? lockAccount : lockAccountToMove;
   const account = await lock(tx, id);
   const { adapter } = account;
   await assertPossible(tx, adapter, fields);
-  const isMoved = fields.api_url !== undefined && fields.api_url !== account.api_url;
-  if (isMoved) await assertMovable(tx, account, fields);
+  const isMoved = url !== undefined && url !== account.api_url;
+  if (isMoved) assertCredentials(account, fields);
+  const isAnother = isOther && account.credentials_sealed !== null;
+  if (isMoved || isAnother || (side !== undefined && side !== account.far_side))
+    await assertSettled(tx, account);
   await writeAccount(tx, id, fields);
   if (isMoved && hasPublishedKeys(adapter)) {
     await changeSigningKeys(tx, id, null);
@@ -37,26 +45,31 @@ export const updateAccount: Handler<typeof parcelCommands.updateAccount> = async
   return { id };
 };
 
-/** Refuses 409 CREDENTIALS_NEEDED, and ACCOUNT_UNSETTLED: who is asked elsewhere knows nothing of what was sold here. */
-async function assertMovable(
-  tx: TenantTransaction,
-  { id, api_url, credentials_sealed: sealed }: LockedAccount,
+/** Refuses 409 CREDENTIALS_NEEDED: the next address decides where the credentials go. */
+function assertCredentials(
+  { api_url, credentials_sealed: sealed }: LockedAccount,
   fields: AccountFields,
-): Promise<void> {
-  // The next address decides where the credentials go.
-  if (sealed && !fields.credentials_sealed)
-    throw new Refusal(
-      'CREDENTIALS_NEEDED',
-      'The stored credentials are for the present api_url; enter the credentials again with the new one.',
-      { api_url },
-    );
+): void {
+  if (!sealed || fields.credentials_sealed) return;
+  throw new Refusal(
+    'CREDENTIALS_NEEDED',
+    'The stored credentials are for the present api_url; enter the credentials again with the new one.',
+    { api_url },
+  );
+}
+
+/**
+ * Refuses 409 ACCOUNT_UNSETTLED: who is asked elsewhere, or for somebody else, knows nothing of what was sold here, and one
+ * that does not recognise a reference would sell it once more.
+ */
+async function assertSettled(tx: TenantTransaction, { id, api_url }: LockedAccount): Promise<void> {
   const { labels, manifests } = await unsettledWith(tx, id);
-  if (labels + manifests > 0)
-    throw new Refusal(
-      'ACCOUNT_UNSETTLED',
-      `Of ${labels} labels and ${manifests} manifests it is not known yet what became of them at the present api_url: settle them first.`,
-      { api_url, labels, manifests },
-    );
+  if (labels + manifests === 0) return;
+  throw new Refusal(
+    'ACCOUNT_UNSETTLED',
+    `Of ${labels} labels and ${manifests} manifests it is not known yet what became of them with this account as it is: settle them first. A new key of the same account at the carrier is taken with same_account.`,
+    { api_url, labels, manifests },
+  );
 }
 
 interface Step {

@@ -17,7 +17,7 @@ export const unpackCarton: Handler<typeof packingCommands.unpackCarton> = async 
   assertPacking(shipment.status, 'unpack_carton');
   // Unpacked by somebody else while this waited for the shipment.
   if (!(await voidCarton(tx, id))) return { id };
-  await takeBackUnneeded(work, shipment.id);
+  await takeBackUnneeded(work, [shipment.id]);
   await renumberPlanned(tx, shipment.id, carton.sscc);
   work.emit({
     type: 'carton.unpacked',

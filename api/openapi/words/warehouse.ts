@@ -48,6 +48,7 @@ export const warehouse: Record<string, string> = {
   reserve_at: 'From which step on stock is reserved for an order.',
   allocation_strategy: 'Which stock is taken first: by date of expiry, of receipt, or of location.',
   short_policy: 'What is done when a picker finds less than there should be.',
+  ship_needs_labels: 'Whether parcels leave only with their labels.',
   inventory_mode: 'Where the stock is kept: in this warehouse or by the merchant.',
   base_buckets: 'The same in the base currency.',
   discrepancies: 'Lines on which something else came than was announced.',

@@ -87,7 +87,7 @@ const showOrder = ({ news, ...order }: OrderAgreement) =>
 const differs = () =>
   s.described(
     queryFlag(),
-    'Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise.',
+    'Only what is known to differ: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for.',
   );
 
 export const agreementEndpoints: readonly Endpoint[] = [

@@ -92,6 +92,10 @@ const changeBody = s.object({
   name: s.optional(s.text(200)),
   api_url: s.optional(s.text(500)),
   is_active: s.optional(s.flag()),
+  same_account: s.optional(
+    s.flag(),
+    'Whether the credentials given are others of the same account at the carrier, such as a new key: then they may be changed while it is not known what became of a label or manifest there. Default false.',
+  ),
   ...settings,
 });
 

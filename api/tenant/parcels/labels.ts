@@ -38,8 +38,15 @@ const labelView = s.object({
   ),
   tracking_no: s.nullable(s.freeText()),
   carrier_code: s.nullable(s.freeText()),
-  manifest_id: s.nullable(s.uuid(), 'The manifest it is on: then it is not taken back.'),
+  manifest_id: s.nullable(
+    s.uuid(),
+    'The manifest it is on: then it is taken back only if its carrier refunds such labels.',
+  ),
   manifested_at: s.nullable(s.instant(), 'Since when its carrier has taken the manifest.'),
+  unneeded_since: s.nullable(
+    s.instant(),
+    'Since when its carrier keeps it although its parcel is not sent: a refund is asked for there.',
+  ),
   tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of it.'),
   tracked_at: s.nullable(s.instant(), "When that happened, by the carrier's clock."),
   amount: s.nullable(
@@ -82,11 +89,17 @@ const show = (row: LabelRow) =>
   present(labelView, { ...row, next_try_at: isAtRest(row.state) ? null : row.next_try_at });
 const label = oneOf('label', findLabelPurchase, show);
 
-/** Refuses 409 LABEL_REFUSED in the carrier's words. */
-async function boughtLabel(call: Call, of: { id: string }) {
-  const found = await label(call, of);
-  if (found.state !== 'refused') return found;
-  throw new Refusal('LABEL_REFUSED', found.last_error ?? 'The carrier refused it.', { label_id: found.id });
+/** Refuses 409 LABEL_REFUSED, or ACCOUNT_REFUSED, in the carrier's words. */
+async function boughtLabel({ tx }: Call, { id }: { id: string }) {
+  const found = existing('label', await findLabelPurchase(tx, id));
+  if (found.state !== 'refused') return show(found);
+  const { last_error: says, is_account_refused: isAccount, account_id } = found;
+  if (isAccount)
+    throw new Refusal('ACCOUNT_REFUSED', says ?? 'The carrier does not take the account.', {
+      label_id: id,
+      account_id,
+    });
+  throw new Refusal('LABEL_REFUSED', says ?? 'The carrier refused it.', { label_id: id });
 }
 
 const path = '/api/tms/labels';
@@ -121,7 +134,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Buy a label for a carton, exactly once',
     description:
-      'Answers 201 once the carrier has sold it, 409 LABEL_REFUSED once it has refused, and 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one. Without quote_id, account_id and service_code the carrier rules choose.',
+      'Answers 201 once the carrier has sold it, 409 LABEL_REFUSED once it has refused (ACCOUNT_REFUSED: the account), and 202 with the label as it stands when that takes longer than the caller waits (10 s, or Prefer: wait). 409 LABEL_LIVE while the parcel has a label, or may have one. Without quote_id, account_id and service_code the carrier rules choose.',
     permission,
     command: commands.buyLabel,
     respondWith: boughtLabel,

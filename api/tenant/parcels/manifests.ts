@@ -70,7 +70,7 @@ export const manifestEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Close the day of an account in a warehouse',
     description:
-      'Takes the labels bought with the account that wait for a manifest, at most 1,000, and tells the carrier of them. 201 once it has taken it, or refused (state), 202 when that takes longer. A label on a manifest is not taken back.',
+      'Takes the labels bought with the account that wait for a manifest, at most 1,000, and tells the carrier of them. 201 once it has taken it, or refused (state), 202 when that takes longer. A label on a manifest is taken back only if its carrier refunds such labels.',
     permission,
     command: commands.createManifest,
     respondWith: manifest,

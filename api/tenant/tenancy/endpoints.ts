@@ -30,6 +30,7 @@ const settingsView = s.object({
   putaway: s.choice('off', 'suggest', 'task'),
   capacity_policy: s.choice('refuse', 'warn'),
   short_policy: s.choice('backorder', 'cancel_rest'),
+  ship_needs_labels: s.flag(),
   base_currency: s.currency(),
   time_zone: s.text(64),
   rounding: s.choice('half_up', 'half_even'),
