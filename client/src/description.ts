@@ -48155,6 +48155,8 @@ export interface components {
 			sku: string;
 			/** @description The increment of this call, in the line's unit. */
 			qty_received: number;
+			/** @description Which lines are counted, where those of the SKU have several units. */
+			uom?: string;
 			/** @description The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose. */
 			pallet_id?: string;
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
