@@ -1,7 +1,5 @@
 import test from 'ava';
-import fc from 'fast-check';
-import { decimal, sum, zero } from '../../domain/decimal.ts';
-import { freightShares } from '../../domain/transport/freight-basis.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { billingRig } from '../billing/billing-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { assign, loadOf, ok, onOrder, ship, shipmentsOf, type Part } from './transport-rig.ts';
@@ -275,29 +273,4 @@ test('an order nobody agreed to carry is not billed', async (t) => {
     expected_total: 420.5,
     splits: [],
   });
-});
-
-test('the basis falls back in order, and its shares are those of the merchants', (t) => {
-  const measure = fc.option(fc.nat(1000).map(String), { nil: null });
-  const merchant = fc.record({
-    merchant_id: fc.uuid(),
-    weight: measure,
-    volume: measure,
-    pallets: measure,
-    units: fc.integer({ min: 1, max: 1000 }).map(String),
-  });
-  fc.assert(
-    fc.property(fc.array(merchant, { minLength: 1, maxLength: 6 }), (merchants) => {
-      const { basis, shares } = freightShares(merchants, undefined);
-      t.deepEqual(
-        shares.map(({ merchant_id: id }) => id),
-        merchants.map(({ merchant_id: id }) => id),
-      );
-      t.true(sum(shares.map(({ basis_qty: qty }) => decimal(qty))).gt(zero));
-      const isWeightKnown = merchants.every(({ weight }) => weight !== null);
-      const weighs = isWeightKnown && merchants.some(({ weight }) => weight !== '0');
-      t.is(basis === 'weight', weighs);
-    }),
-    { numRuns: 2_000 },
-  );
 });

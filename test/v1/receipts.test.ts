@@ -117,42 +117,6 @@ test('a count fills the lines of its SKU in their order; the last one takes, or 
   t.deepEqual(receivedOf(rest.body), [4, 6]);
 });
 
-test('a count is of the lines in its unit, which is named where there are several; serials are cut by pieces', async (t) => {
-  const item = async (sku: string, more: object) =>
-    t.is((await platform.client.post('/api/wms/items', { sku, name: sku, ...more })).status, 201);
-  await item('CASED', { uoms: [{ uom: 'CASE', factor: 12 }] });
-  const id = await announced([
-    { sku: 'CASED', qty: 2, uom: 'CASE' },
-    { sku: 'CASED', qty: 5 },
-  ]);
-  const refused = await receive(id, [{ sku: 'CASED', qty_received: 5 }]);
-  t.is(refused.status, 400, refused.text);
-  t.like(refused.body.error.details[0], { path: 'lines.0.uom', code: 'ambiguous' });
-  const strange = await receive(id, [{ sku: 'CASED', qty_received: 5, uom: 'PAL' }]);
-  t.like(strange.body.error, { code: 'UNKNOWN_REFERENCE', details: { path: 'lines.0.uom' } });
-  const pieces = await receive(id, [{ sku: 'CASED', qty_received: 5, uom: 'EA' }]);
-  const receivedOf = (body: any) => body.lines.map(({ uom, qty_received: qty }: any) => [uom, qty]);
-  t.deepEqual(
-    receivedOf(pieces.body),
-    [
-      ['CASE', 0],
-      ['EA', 5],
-    ],
-    pieces.text,
-  );
-  const cases = await receive(id, [{ sku: 'CASED', qty_received: 2 }]);
-  t.deepEqual(receivedOf(cases.body)[0], ['CASE', 2], 'only cases are still expected');
-
-  await item('PAIRED', { serial_tracked: true, uoms: [{ uom: 'PAIR', factor: 2 }] });
-  const paired = await announced([
-    { sku: 'PAIRED', qty: 1, uom: 'PAIR' },
-    { sku: 'PAIRED', qty: 1, uom: 'PAIR' },
-  ]);
-  const serial_nos = ['V1-P1', 'V1-P2', 'V1-P3', 'V1-P4'];
-  const done = await receive(paired, [{ sku: 'PAIRED', qty_received: 2, serial_nos }]);
-  t.is(done.status, 200, done.text);
-});
-
 test('lots, dates and serials are validated as everywhere', async (t) => {
   const id = await announced([
     { sku: 'LOT', qty: 2 },
