@@ -52,12 +52,12 @@ interface Approval {
 
 /**
  * Approves drafts: each gets its number and its entry and is frozen; the database refuses splits that do not add up.
- * Answers in the order asked. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED. A bill with a zero
- * total is paid at once.
+ * Answers in the order asked. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED, and what the caller
+ * has found `against` one. A bill with a zero total is paid at once.
  */
 export async function approveBills(
   tx: TenantTransaction,
-  asked: readonly { id: string; by: string }[],
+  asked: readonly { id: string; by: string; against?: Refusal | undefined }[],
 ): Promise<(ApprovedBill | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the bills' locks.
@@ -67,8 +67,9 @@ export async function approveBills(
     readSystemAccounts(tx),
     postedLines(tx, ids),
   ]);
-  const planned = asked.map(({ by }, index) =>
+  const planned = asked.map(({ by, against }, index) =>
     refusalOr(() => {
+      if (against) throw against;
       const bill = bills.get(ids[index]!);
       if (!bill) throw notFound('bill');
       return planApproval(bill, lines.get(bill.id) ?? [], by, books, accounts);

@@ -1,7 +1,13 @@
 /** Drafts of bills and vendor credits: create, change. Approving is in approve-bill.write.ts. */
 import { assertLineReferences } from '../records.read.ts';
 import { newId } from '../../domain/new-id.ts';
-import { prepareBillLines, type BillLine, type NewBillLine } from '../../domain/documents/bill-lines.ts';
+import {
+  prepareBillLines,
+  type BillLine,
+  type BillSplit,
+  type NewBillLine,
+  type SplitBasis,
+} from '../../domain/documents/bill-lines.ts';
 import { addDays } from '../../domain/days.ts';
 import { exchangeRate } from '../../domain/money/exchange-rate.ts';
 import { sum } from '../../domain/decimal.ts';
@@ -153,19 +159,29 @@ async function insertBillLines(
   billId: string,
   lines: readonly BillLine[],
 ): Promise<void> {
-  const stored = lines.map(({ splits, ...line }) => ({ line: { ...line, id: newId() }, splits }));
+  const stored = lines.map(({ splits, ...line }) => ({ ...line, id: newId(), splits }));
   await execute(
     tx,
     sql`insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
             tax_code, tax_rate, merchant_id, warehouse_id, split_basis, rebill_item_id, purchase_order_line_id)
      select ${tx.organizationId}::uuid, ${billId}::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, tax_code, tax_rate,
             merchant_id, warehouse_id, split_basis, rebill_item_id, purchase_order_line_id
-       from jsonb_to_recordset(${JSON.stringify(stored.map(({ line }) => line))}::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
+       from jsonb_to_recordset(${JSON.stringify(stored.map(({ splits: _splits, ...line }) => line))}::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
             quantity numeric, unit_cost numeric, amount numeric, tax numeric, tax_code text, tax_rate numeric, merchant_id uuid, warehouse_id uuid,
             split_basis text, rebill_item_id uuid, purchase_order_line_id uuid)`,
   );
-  const splits = stored.flatMap(({ line, splits: parts }) =>
-    parts.map((part) => ({
+  await insertSplits(tx, stored);
+}
+
+interface SplitLine {
+  id: string;
+  rebill_item_id: string | null;
+  splits: readonly BillSplit[];
+}
+
+async function insertSplits(tx: TenantTransaction, lines: readonly SplitLine[]): Promise<void> {
+  const splits = lines.flatMap((line) =>
+    line.splits.map((part) => ({
       ...part,
       id: newId(),
       bill_line_id: line.id,
@@ -181,6 +197,23 @@ async function insertBillLines(
        from jsonb_to_recordset(${JSON.stringify(splits)}::jsonb) as s (id uuid, bill_line_id uuid, split_no integer, merchant_id uuid,
             shipment_id uuid, basis_qty numeric, share numeric, amount numeric, rebill_status text)`,
   );
+}
+
+/** Splits a draft's line anew. The caller holds the bill locked. */
+export async function splitAnew(
+  tx: TenantTransaction,
+  line: SplitLine & { split_basis: SplitBasis },
+): Promise<void> {
+  const { id, split_basis: basis } = line;
+  await execute(
+    tx,
+    sql`delete from bill_line_splits where organization_id = ${tx.organizationId} and bill_line_id = ${id}`,
+  );
+  await execute(
+    tx,
+    sql`update bill_lines set split_basis = ${basis} where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  await insertSplits(tx, [line]);
 }
 
 /** 409 DUPLICATE_VENDOR_BILL with the other bill. A race past this check fails on the unique index, also with 409. */

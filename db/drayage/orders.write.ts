@@ -62,7 +62,6 @@ export interface LockedDrayageOrder {
   per_diem_free_days: number;
   currency: string;
   receipt_id: string | null;
-  created_at: Date;
 }
 
 /** Locks an order. Refuses 404. */
@@ -70,7 +69,7 @@ export async function lockDrayageOrder(tx: TenantTransaction, id: string): Promi
   const [order] = await rows<LockedDrayageOrder>(
     tx,
     sql`select d.id, d.order_no, d.status, d.merchant_id, d.warehouse_id, w.time_zone, d.container_no, d.carrier_id, d.seal_no,
-               d.demurrage_free_days, d.per_diem_free_days, d.currency, d.receipt_id, d.created_at
+               d.demurrage_free_days, d.per_diem_free_days, d.currency, d.receipt_id
           from drayage_orders d join warehouses w on w.organization_id = d.organization_id and w.id = d.warehouse_id
          where d.organization_id = ${tx.organizationId} and d.id = ${id} for update of d`,
   );
@@ -88,20 +87,24 @@ const isOver = sql`exists (select 1 from container_events e
 /**
  * The trips a container event may belong to: one of each merchant. The open one; else the newest whose empty is still
  * out; else the newest. A cancelled one counts, since its container comes all the same: whoever plans the trip again
- * finds the event there.
+ * finds the event there. Only the trips at the latest of these stages: one that ended long ago is not asked about while
+ * another's empty is out.
  */
 export function findTrips(
   tx: TenantTransaction,
   containerNo: string,
   merchantId: string | null,
-): Promise<{ id: string; merchant_id: string; is_open: boolean }[]> {
+): Promise<{ id: string; merchant_id: string }[]> {
   return rows(
     tx,
-    sql`select distinct on (merchant_id) id, merchant_id, ${isTripOpen} as is_open
-          from drayage_orders d
-         where organization_id = ${tx.organizationId} and container_no = ${containerNo}
-           and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
-         order by merchant_id, ${isTripOpen} desc, status <> 'cancelled' and not ${isOver} desc, created_at desc, id desc`,
+    sql`with trips as (
+          select distinct on (merchant_id) id, merchant_id,
+                 case when ${isTripOpen} then 2 when status <> 'cancelled' and not ${isOver} then 1 else 0 end as stage
+            from drayage_orders d
+           where organization_id = ${tx.organizationId} and container_no = ${containerNo}
+             and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
+           order by merchant_id, stage desc, created_at desc, id desc)
+        select id, merchant_id from trips where stage = (select max(stage) from trips)`,
   );
 }
 

@@ -145,30 +145,32 @@ export interface DeliveryFacts {
   signed_by?: string | undefined;
 }
 
-/** Delivers a shipped shipment; when the last one is delivered, so is the order. Does nothing when repeated. */
+/**
+ * Delivers a shipped shipment; when the last one is delivered, so is the order. Does nothing when repeated. Refuses 400
+ * when delivered_at is before shipped_at or in the future.
+ */
 export async function advanceToDelivered(
   work: StockPosting,
   shipment: Shipment,
   facts: DeliveryFacts = {},
 ): Promise<Shipment> {
-  const delivered = await deliverOnly(work, shipment, facts);
-  if (delivered !== shipment && shipment.order_id) await syncOrder(work, shipment.order_id);
-  return delivered;
+  if (isThere(shipment, 'deliver', 'delivered')) return shipment;
+  refuseDelivery(shipment, facts.delivered_at);
+  return deliverShipped(work, shipment, facts);
 }
 
-/** Delivers without updating the order. Refuses 400 when delivered_at is before shipped_at or in the future. */
-export async function deliverOnly(
+/** The same for one that has shipped, at a moment that is not the caller's to be refused. */
+export async function deliverShipped(
   work: StockPosting,
   shipment: Shipment,
-  facts: DeliveryFacts = {},
+  { delivered_at: deliveredAt, signed_by: signedBy }: DeliveryFacts,
 ): Promise<Shipment> {
-  if (isThere(shipment, 'deliver', 'delivered')) return shipment;
-  const { delivered_at: deliveredAt, signed_by: signedBy } = facts;
-  refuseDelivery(shipment, deliveredAt);
-  return writeStep(work, shipment, 'delivered', {
+  const delivered = await writeStep(work, shipment, 'delivered', {
     ...(deliveredAt ? { delivered_at: deliveredAt } : {}),
     ...(signedBy ? { signed_by: signedBy } : {}),
   });
+  if (shipment.order_id) await syncOrder(work, shipment.order_id);
+  return delivered;
 }
 
 /** Refuses 400 when `delivered_at` is before the shipment left, or in the future. */

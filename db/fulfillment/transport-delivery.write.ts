@@ -12,7 +12,7 @@ import {
   moveTransport,
   type TransportOrder,
 } from '../transport/orders.write.ts';
-import { advanceToDelivered } from './shipment-steps.write.ts';
+import { deliverShipped } from './shipment-steps.write.ts';
 
 export interface LockedTransport {
   order: TransportOrder;
@@ -51,7 +51,7 @@ export async function deliverTransport(
     // Our timestamps have milliseconds, the database's microseconds: one millisecond later is certainly not before.
     const shippedBy = shipment.shipped_at!.getTime() + 1;
     const moment = new Date(Math.max(deliveredAt.getTime(), shippedBy));
-    await advanceToDelivered(work, shipment, { delivered_at: moment.toISOString(), signed_by: signedBy });
+    await deliverShipped(work, shipment, { delivered_at: moment.toISOString(), signed_by: signedBy });
   }
   return moveTransport(work, order, to, {
     delivered_at: deliveredAt,

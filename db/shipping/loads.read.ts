@@ -10,6 +10,7 @@ import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { billOfLadingOf, isWhole } from './whole-load.ts';
 
 export interface LoadRow {
   id: string;
@@ -44,10 +45,6 @@ export interface LoadRow {
   shipment_count: number;
 }
 
-// What is said of the whole load says what others have on it. Its bill of lading, which a merchant sees when there is
-// nobody else's on it, tells whose it is; before the load has left, somebody else's may still be added.
-const isWhole = sql`(nullif(current_setting('app.merchant_id', true), '') is null or b.id is not null)`;
-
 const columns = sql`d.id, d.load_no, d.status, d.warehouse_id, h.code as warehouse_code, d.ship_mode, d.carrier_id,
   c.name as carrier, d.scac, d.freight_terms, d.trailer_no, d.seal_no, d.handling_unit_type,
   case when ${isWhole} then d.handling_units end as handling_units, case when ${isWhole} then d.weight_kg end as weight_kg,
@@ -61,7 +58,7 @@ const columns = sql`d.id, d.load_no, d.status, d.warehouse_id, h.code as warehou
 const from = sql`loads d`;
 const joins = sql`join warehouses h on h.organization_id = d.organization_id and h.id = d.warehouse_id
   left join carriers c on c.organization_id = d.organization_id and c.id = d.carrier_id
-  left join documents b on b.organization_id = d.organization_id and b.subject_id = d.id and b.kind = 'bill_of_lading'`;
+  ${billOfLadingOf(sql`d`, sql`d.id`)}`;
 
 // Loads belong to the operator; a merchant's token sees those its own shipments are on (load_shipments shows it no
 // others).

@@ -1,7 +1,8 @@
 /** What the freight of a transport order is billed and split by. */
 import { toReplace, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
+import type { LoadStatus } from '../../domain/shipping/load-states.ts';
+import { freightBases, type MerchantFreight } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { shipmentWeight } from '../shipping/shipment-weight.ts';
@@ -79,6 +80,27 @@ export async function assertNotBilled(
   const { id, bill_no: no, status } = present;
   const sentence = `${transportNo} is billed already, by ${no ?? 'a draft'}: ${toReplace(status)}.`;
   throw new Refusal('FREIGHT_ALREADY_BILLED', sentence, { bill_id: id, status });
+}
+
+export interface LoadToLeave {
+  bill_id: string;
+  load_id: string;
+  load_no: string;
+  status: LoadStatus;
+}
+
+/** The loads that have not left, of those of these drafts that split freight by what is on a load. */
+export function loadsToLeave(tx: TenantTransaction, billIds: readonly string[]): Promise<LoadToLeave[]> {
+  return rows(
+    tx,
+    sql`select b.id as bill_id, d.id as load_id, d.load_no, d.status from bills b
+          join transport_orders o on o.organization_id = b.organization_id and o.id = b.tms_order_id
+          join loads d on d.organization_id = o.organization_id and d.id = o.load_id
+         where b.organization_id = ${tx.organizationId} and b.id = any (${[...billIds]}::uuid[])
+           and b.status = 'draft' and b.bill_type = 'freight' and b.kind = 'bill' and d.status <> 'shipped'
+           and exists (select from bill_lines l where l.organization_id = b.organization_id and l.bill_id = b.id
+                        and l.split_basis = any (${[...freightBases]}::text[]))`,
+  );
 }
 
 /** The item merchants are charged freight with when none is named: the oldest active one of the category. */

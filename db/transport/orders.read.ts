@@ -1,4 +1,7 @@
-/** Reads transport orders with their tenders, tracking and proofs of delivery. A merchant's token sees no rates. */
+/**
+ * Reads transport orders with their tenders, tracking and proofs of delivery. A merchant's token sees no rates, and what
+ * tells of the whole load only where it reads that of the load itself.
+ */
 import { isOneOf } from '../state-columns.ts';
 import { liveTenderStates } from '../../domain/transport/transport-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
@@ -6,8 +9,9 @@ import type { PodType } from '../../domain/transport/pod-files.ts';
 import type { TrackingCode } from '../../domain/transport/tracking.ts';
 import type { TenderStatus, TransportStatus } from '../../domain/transport/transport-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { every, sql } from '../sql-text.ts';
+import { every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { billOfLadingOf, isWhole } from '../shipping/whole-load.ts';
 
 export interface TransportRow {
   id: string;
@@ -44,10 +48,13 @@ export interface TransportRow {
 }
 
 const columns = sql`o.id, o.transport_no, o.status, o.load_id, l.load_no, o.warehouse_id, w.code as warehouse_code, o.ship_mode,
-  o.origin, o.destination, o.pickup_date, o.delivery_date, o.carrier_id, c.name as carrier, t.status as tender_status,
-  t.expires_at as tender_expires_at, t.rate, t.currency, o.tracked_at, o.delivered_at, o.signed_by,
-  (select count(*)::integer from pod_files p where p.organization_id = o.organization_id and p.order_id = o.id) as pod_count,
-  o.note, o.cancel_reason, o.created_at, o.updated_at, o.assigned_at, o.dispatched_at, o.in_transit_at, o.completed_at,
+  o.origin, case when ${isWhole} then o.destination else '{}' end as destination, o.pickup_date, o.delivery_date,
+  o.carrier_id, c.name as carrier, t.status as tender_status, t.expires_at as tender_expires_at, t.rate, t.currency,
+  o.tracked_at, o.delivered_at, case when ${isWhole} then o.signed_by end as signed_by,
+  case when ${isWhole} then (select count(*)::integer from pod_files p
+    where p.organization_id = o.organization_id and p.order_id = o.id) else 0 end as pod_count,
+  case when ${isWhole} then o.note else '' end as note, case when ${isWhole} then o.cancel_reason end as cancel_reason,
+  o.created_at, o.updated_at, o.assigned_at, o.dispatched_at, o.in_transit_at, o.completed_at,
   o.cancelled_at`;
 
 const from = sql`transport_orders o`;
@@ -55,7 +62,13 @@ const joins = sql`left join loads l on l.organization_id = o.organization_id and
   left join warehouses w on w.organization_id = o.organization_id and w.id = o.warehouse_id
   left join carriers c on c.organization_id = o.organization_id and c.id = o.carrier_id
   left join transport_tenders t on t.organization_id = o.organization_id and t.order_id = o.id
-    and ${isOneOf('t.status', liveTenderStates)}`;
+    and ${isOneOf('t.status', liveTenderStates)}
+  ${billOfLadingOf(sql`o`, sql`o.load_id`)}`;
+
+/** Joins the order of a table's rows, and its load's bill of lading. */
+const ofOrder = (table: SqlText): SqlText => sql`
+  join transport_orders o on o.organization_id = ${table}.organization_id and o.id = ${table}.order_id
+  ${billOfLadingOf(sql`o`, sql`o.load_id`)}`;
 
 export const transportSorts = {
   created_at: 'o.created_at',
@@ -142,8 +155,11 @@ export interface TrackingRow {
 export async function listTracking(tx: TenantTransaction, orderId: string): Promise<TrackingRow[]> {
   const latest = await rows<TrackingRow>(
     tx,
-    sql`select id, code, occurred_at, received_at, location, note, source, external_id, moved_to from transport_events
-         where organization_id = ${tx.organizationId} and order_id = ${orderId} order by occurred_at desc, id desc limit 1000`,
+    sql`select e.id, e.code, e.occurred_at, e.received_at, e.location, case when ${isWhole} then e.note else '' end as note,
+               e.source, e.external_id, e.moved_to
+          from transport_events e ${ofOrder(sql`e`)}
+         where e.organization_id = ${tx.organizationId} and e.order_id = ${orderId}
+         order by e.occurred_at desc, e.id desc limit 1000`,
   );
   return latest.toReversed();
 }
@@ -158,13 +174,16 @@ export interface PodFileRow {
   uploaded_at: Date;
 }
 
-const podColumns = sql`id, filename, content_type, size_bytes, sha256, uploaded_by, uploaded_at`;
+const podColumns = sql`p.id, p.filename, p.content_type, p.size_bytes, p.sha256, p.uploaded_by, p.uploaded_at`;
+// A proof shows everything that was delivered.
+const pods = sql`pod_files p ${ofOrder(sql`p`)}`;
 
 export function listPodFiles(tx: TenantTransaction, orderId: string): Promise<PodFileRow[]> {
   return rows<PodFileRow>(
     tx,
-    sql`select ${podColumns} from pod_files where organization_id = ${tx.organizationId} and order_id = ${orderId}
-         order by uploaded_at, id limit 1000`,
+    sql`select ${podColumns} from ${pods}
+         where p.organization_id = ${tx.organizationId} and p.order_id = ${orderId} and ${isWhole}
+         order by p.uploaded_at, p.id limit 1000`,
   );
 }
 
@@ -175,8 +194,8 @@ export async function findPodFile(
 ): Promise<PodFileRow | undefined> {
   const [found] = await rows<PodFileRow>(
     tx,
-    sql`select ${podColumns} from pod_files
-         where organization_id = ${tx.organizationId} and order_id = ${orderId} and id = ${id}`,
+    sql`select ${podColumns} from ${pods}
+         where p.organization_id = ${tx.organizationId} and p.order_id = ${orderId} and p.id = ${id} and ${isWhole}`,
   );
   return found;
 }

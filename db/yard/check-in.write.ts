@@ -40,27 +40,42 @@ export async function checkInAppointment(
   if (!plate) throw invalid('plate', 'required', 'plate is required: the appointment names none');
   const at = gateMoment(seen.occurred_at, work.acceptedAt);
   const container = seen.container_no ?? appointment.container_no;
+  const truck = { ...appointment, container_no: container };
+  const merchantId = await merchantOfGoods(work.tx, truck);
   const { gateEntryId } = await arrive(work, at, {
     ...seen,
     container_no: container,
     warehouseId: appointment.warehouse_id,
     plate,
     carrier: appointment.carrier,
-    merchantId: appointment.merchant_id,
+    merchantId,
     appointmentId: appointment.id,
     usualContent: appointment.type === 'inbound' ? 'loaded' : 'empty',
     spotId: seen.spot_id,
   });
-  const receiptId = await meetGoods(work, { ...appointment, container_no: container });
+  const receiptId = await meetGoods(work, truck);
   await changeAppointment(work, appointment, {
     status,
     arrived_at: at,
     ...punctualityOf(at, appointment.window_start, appointment.window_end),
     plate,
     container_no: container,
+    merchant_id: merchantId,
     receipt_id: receiptId,
   });
   return gateEntryId;
+}
+
+/**
+ * Who is charged for a truck's time in the yard: the merchant its appointment names, else the one whose goods it brings.
+ * Null when they are several merchants'.
+ */
+async function merchantOfGoods(tx: TenantTransaction, appointment: Appointment): Promise<string | null> {
+  if (appointment.merchant_id || appointment.type !== 'inbound') return appointment.merchant_id;
+  const announced = await announcedGoods(tx, appointment);
+  const goods = announced.length > 0 ? announced : await receiptsOfContainer(tx, appointment);
+  const merchants = new Set(goods.map(({ merchant_id: id }) => id));
+  return merchants.size === 1 ? [...merchants][0]! : null;
 }
 
 /**
@@ -69,13 +84,13 @@ export async function checkInAppointment(
  */
 async function meetGoods(work: StockPosting, appointment: Appointment): Promise<string | null> {
   const { tx } = work;
-  const { receipt_id: named, container_no: container } = appointment;
+  const { receipt_id: named } = appointment;
   if (appointment.type !== 'inbound') return named;
   const announced = await arriveAnnounced(work, appointment);
   const known = [...new Set(named ? [named, ...announced] : announced)];
-  if (known.length === 0 && container) {
-    const expected = await receiptOfContainer(tx, appointment, container);
-    if (expected) known.push(expected);
+  if (known.length === 0) {
+    const [expected] = await receiptsOfContainer(tx, appointment);
+    if (expected) known.push(expected.id);
   }
   for (const id of known.toSorted()) {
     const receipt = await lockReceipt(tx, id);
@@ -92,20 +107,8 @@ const asnsMax = 50;
  * trips. Returns the receipts their goods are counted on, the oldest notice's first.
  */
 async function arriveAnnounced(work: StockPosting, appointment: Appointment): Promise<string[]> {
-  const { tx, organizationId } = work;
-  const { warehouse_id: warehouseId, merchant_id: merchantId, container_no: container } = appointment;
-  const containerNo = container && normalContainerNo(container);
-  const found = await rows<{ id: string }>(
-    tx,
-    sql`select a.id from asns a
-          left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
-         where a.organization_id = ${organizationId} and a.warehouse_id = ${warehouseId}
-           and ${asnStatus} in ('announced', 'in_transit', 'arrived', 'receiving')
-           and (${merchantId}::uuid is null or a.merchant_id = ${merchantId}::uuid)
-           and case when ${appointment.receipt_id}::uuid is null then a.container_no = ${containerNo}
-                    else a.receipt_id = ${appointment.receipt_id}::uuid end
-         order by a.created_at, a.id limit ${asnsMax}`,
-  );
+  const { tx } = work;
+  const found = await announcedGoods(tx, appointment);
   await lockOrdersOfAsns(
     tx,
     found.map(({ id }) => id),
@@ -123,19 +126,47 @@ async function arriveAnnounced(work: StockPosting, appointment: Appointment): Pr
   return found.map(({ id }) => receipts.get(id)).filter((id) => typeof id === 'string');
 }
 
-async function receiptOfContainer(
+interface Goods {
+  id: string;
+  merchant_id: string;
+}
+
+/** The ASNs of the appointment's receipt or container, the oldest first. */
+function announcedGoods(
   tx: TenantTransaction,
-  { warehouse_id: warehouseId, merchant_id: merchantId }: Appointment,
-  container: string,
-): Promise<string | undefined> {
-  const [found] = await rows<{ id: string }>(
+  {
+    warehouse_id: warehouseId,
+    merchant_id: merchantId,
+    receipt_id: receiptId,
+    container_no: no,
+  }: Appointment,
+): Promise<Goods[]> {
+  return rows(
     tx,
-    sql`select id from inbound_receipts
+    sql`select a.id, a.merchant_id from asns a
+          left join inbound_receipts r on r.organization_id = a.organization_id and r.id = a.receipt_id
+         where a.organization_id = ${tx.organizationId} and a.warehouse_id = ${warehouseId}
+           and ${asnStatus} in ('announced', 'in_transit', 'arrived', 'receiving')
+           and (${merchantId}::uuid is null or a.merchant_id = ${merchantId}::uuid)
+           and case when ${receiptId}::uuid is null then a.container_no = ${no && normalContainerNo(no)}
+                    else a.receipt_id = ${receiptId}::uuid end
+         order by a.created_at, a.id limit ${asnsMax}`,
+  );
+}
+
+/** The receipts that expect the container, the oldest first. */
+async function receiptsOfContainer(
+  tx: TenantTransaction,
+  { warehouse_id: warehouseId, merchant_id: merchantId, container_no: no }: Appointment,
+): Promise<Goods[]> {
+  if (!no) return [];
+  return rows(
+    tx,
+    sql`select id, merchant_id from inbound_receipts
          where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId}
-           and upper(regexp_replace(container_no, '[[:space:]./-]', '', 'g')) = ${normalContainerNo(container)}
+           and upper(regexp_replace(container_no, '[[:space:]./-]', '', 'g')) = ${normalContainerNo(no)}
            and ${isOneOf('status', receivableStates)}
            and (${merchantId}::uuid is null or merchant_id = ${merchantId}::uuid)
-         order by created_at, id limit 1`,
+         order by created_at, id limit ${asnsMax}`,
   );
-  return found?.id;
 }

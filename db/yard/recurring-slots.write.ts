@@ -65,12 +65,12 @@ export async function slotsToOpen(tx: TenantTransaction): Promise<string[]> {
 
 /**
  * Creates the appointments of a locked slot for the next four weeks, each day once. A window already taken by others
- * stays theirs and is counted.
+ * stays theirs and is counted. While its door takes no such trucks no day is opened: they follow once it does again.
  */
 export async function openSlotDays(
   work: StockPosting,
   slot: RecurringSlot,
-): Promise<{ made: number; taken: number }> {
+): Promise<{ made: number; taken: number; isWaiting: boolean }> {
   const { tx, organizationId } = work;
   const days = await rows<{ slot_date: string; starts: Date; ends: Date }>(
     tx,
@@ -89,7 +89,10 @@ export async function openSlotDays(
   );
   let made = 0;
   for (const { slot_date: date, starts, ends } of days) {
-    if (await openDay(work, slot, { date, starts, ends })) made += 1;
+    const outcome = await openDay(work, slot, { date, starts, ends });
+    // The first day has locked the door, so none of them was opened.
+    if (outcome === 'no_door') return { made: 0, taken: 0, isWaiting: true };
+    if (outcome === 'made') made += 1;
   }
   await execute(
     tx,
@@ -99,14 +102,14 @@ export async function openSlotDays(
          where w.organization_id = r.organization_id and w.id = r.warehouse_id
            and r.organization_id = ${organizationId} and r.id = ${slot.id}`,
   );
-  return { made, taken: days.length - made };
+  return { made, taken: days.length - made, isWaiting: false };
 }
 
 async function openDay(
   work: StockPosting,
   slot: RecurringSlot,
   { date, starts, ends }: { date: string; starts: Date; ends: Date },
-): Promise<boolean> {
+): Promise<'made' | 'taken' | 'no_door'> {
   const { id, warehouse_id: warehouseId, type, carrier, carrier_id, merchant_id } = slot;
   const wish = { warehouseId, type, start: starts, end: ends, doorId: slot.door_id };
   try {
@@ -124,10 +127,12 @@ async function openDay(
       recurring_slot_id: id,
       slot_date: date,
     });
-    return true;
+    return 'made';
   } catch (fault) {
     // Refused before anything was written, so the transaction can go on.
-    if (fault instanceof Refusal && ['DOCK_CONFLICT', 'DOCK_FULL'].includes(fault.code)) return false;
+    if (!(fault instanceof Refusal)) throw fault;
+    if (['DOCK_CONFLICT', 'DOCK_FULL'].includes(fault.code)) return 'taken';
+    if (fault.code === 'UNKNOWN_REFERENCE') return 'no_door';
     throw fault;
   }
 }

@@ -29,13 +29,16 @@ export interface MapSpot {
 // Several times as many as a large yard has.
 const spotsMax = 5_000;
 
+// Since when a spot is not active is not kept: one that was changed after the moment is taken to have been.
+const isInactive = sql`(not s.is_active and s.updated_at <= asked.moment)`;
+
 /** The spots of one or all warehouses at a moment, from the start and end times kept with every row. */
 export function readYardMap(tx: TenantTransaction, warehouseId: string | null, at: Date): Promise<MapSpot[]> {
   return rows<MapSpot>(
     tx,
     sql`with asked as (select ${at}::timestamptz as moment)
         select s.id as spot_id, s.warehouse_id, w.code as warehouse_code, s.code, s.kind,
-               case when v.id is not null then 'occupied' when c.id is not null or not s.is_active then 'out_of_service'
+               case when v.id is not null then 'occupied' when c.id is not null or ${isInactive} then 'out_of_service'
                     when m.id is not null then 'reserved' else 'free' end as state,
                v.trailer_id, v.plate, v.carrier, v.id as visit_id, v.appointment_id, v.container_no, v.content,
                floor(extract(epoch from asked.moment - y.from_at) / 60)::integer as dwell_minutes,

@@ -136,7 +136,8 @@ function amountOf(
   return lineAmount(quantity, decimal(line.unit_cost), rules);
 }
 
-function splitsOf(
+/** The splits of a line at `path`, by the basis. Refuses as `prepareBillLines` does. */
+export function splitsOf(
   splits: readonly NewBillSplit[],
   basis: SplitBasis,
   amount: Decimal,

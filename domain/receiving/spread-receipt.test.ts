@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { decimal, sum, zero } from '../decimal.ts';
-import { spreadOverLines, type OpenLine } from './spread-receipt.ts';
+import { spreadOverLines, unitsOf, type OpenLine } from './spread-receipt.ts';
 
 const line = fc.record({
   sku: fc.constantFrom('A', 'B'),
@@ -20,6 +20,7 @@ test('parts add up to their count, stay on its SKU, and overfill a line only whe
       const lines: OpenLine[] = given.map(({ remaining, ...rest }, index) => ({
         ...rest,
         id: `line-${index}`,
+        uom: 'EA',
         remaining: remaining === null ? null : decimal(remaining),
       }));
       const parts = spreadOverLines(lines, counts);
@@ -44,8 +45,8 @@ test('parts add up to their count, stay on its SKU, and overfill a line only whe
 
 test('a count goes first to the line that announces its lot', (t) => {
   const lines = [
-    { id: 'any', sku: 'A', lot_no: null, remaining: decimal(5) },
-    { id: 'lot', sku: 'A', lot_no: 'L1', remaining: decimal(2) },
+    { id: 'any', sku: 'A', uom: 'EA', lot_no: null, remaining: decimal(5) },
+    { id: 'lot', sku: 'A', uom: 'EA', lot_no: 'L1', remaining: decimal(2) },
   ];
   const parts = spreadOverLines(lines, [{ sku: 'A', lot_no: 'L1', qty: 3 }]);
   t.deepEqual(
@@ -56,4 +57,23 @@ test('a count goes first to the line that announces its lot', (t) => {
     ],
   );
   t.true(spreadOverLines(lines, [{ sku: 'A', qty: 0 }])[0]!.qty.eq(zero));
+});
+
+test('a count in a unit stays on the lines of that unit; a SKU is in the units that expect more of it', (t) => {
+  const inUnit = (id: string, uom: string, remaining: number) => ({
+    id,
+    sku: 'A',
+    uom,
+    lot_no: null,
+    remaining: decimal(remaining),
+  });
+  const lines = [inUnit('cases', 'CASE', 2), inUnit('pieces', 'EA', 5)];
+  t.deepEqual(unitsOf(lines, 'A'), ['CASE', 'EA']);
+  t.deepEqual(unitsOf([inUnit('cases', 'CASE', 0), lines[1]!], 'A'), ['EA']);
+  t.deepEqual(unitsOf([inUnit('cases', 'CASE', 0)], 'A'), ['CASE']);
+  const parts = spreadOverLines(lines, [{ sku: 'A', uom: 'EA', qty: 6 }]);
+  t.deepEqual(
+    parts.map(({ line_id: id, qty }) => [id, String(qty)]),
+    [['pieces', '6']],
+  );
 });

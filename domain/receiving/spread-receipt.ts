@@ -4,6 +4,7 @@ import { decimal, zero, type Decimal } from '../decimal.ts';
 export interface OpenLine {
   id: string;
   sku: string;
+  uom: string;
   lot_no: string | null;
   /** What the line still expects; null for a blind line, which takes any quantity. */
   remaining: Decimal | null;
@@ -11,6 +12,8 @@ export interface OpenLine {
 
 export interface SkuCount {
   sku: string;
+  /** Of its lines; those of any unit when omitted. */
+  uom?: string | undefined;
   lot_no?: string | undefined;
   qty: number;
 }
@@ -22,14 +25,21 @@ export interface SpreadPart {
   qty: Decimal;
 }
 
+/** The units in which more of a SKU is expected, or in which it was when nothing is any more. */
+export function unitsOf(lines: readonly OpenLine[], wanted: string): string[] {
+  const ofSku = lines.filter(({ sku }) => sku === wanted);
+  const open = ofSku.filter(({ remaining }) => remaining === null || remaining.gt(zero));
+  return [...new Set((open.length > 0 ? open : ofSku).map(({ uom }) => uom))];
+}
+
 /**
- * Each count fills the lines of its SKU in order, lines that announce its lot first. Any excess goes to the last one,
- * whose tolerance decides. A SKU that is on no line gets no part.
+ * Each count fills the lines of its SKU and unit in order, lines that announce its lot first. Any excess goes to the last
+ * one, whose tolerance decides. A count without such a line gets no part.
  */
 export function spreadOverLines(lines: readonly OpenLine[], counts: readonly SkuCount[]): SpreadPart[] {
   const left = new Map(lines.map(({ id, remaining }) => [id, remaining]));
   return counts.flatMap((count, index) => {
-    const ofSku = lines.filter(({ sku }) => sku === count.sku);
+    const ofSku = lines.filter(({ sku, uom }) => sku === count.sku && uom === (count.uom ?? uom));
     const announced = ofSku.filter(({ lot_no: lot }) => lot !== null && lot === count.lot_no);
     const candidates = [...announced, ...ofSku.filter((line) => !announced.includes(line))];
     return spreadOne(candidates, left, index, decimal(count.qty));

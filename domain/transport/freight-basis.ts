@@ -46,3 +46,11 @@ export function freightShares(
     { basis: wanted, merchants: merchants.map((one) => ({ ...one })) },
   );
 }
+
+/** The shares on the basis of before or, where that is not known of what was added since, on the first that is. */
+export function sharesOfWhatLeaves(
+  merchants: readonly MerchantFreight[],
+  before: FreightBasis,
+): { basis: FreightBasis; shares: FreightShare[] } {
+  return freightShares(merchants, sharesBy(before, merchants) ? before : undefined);
+}

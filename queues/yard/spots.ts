@@ -99,6 +99,13 @@ export const recurringSlotCommands = {
     runs: 'events',
     summary: 'Creates the appointments of all recurring slots for the next four weeks, each once.',
     input: s.object({}),
-    result: s.object({ made: s.integer({ min: 0, max: 1e9 }), taken: s.integer({ min: 0, max: 1e9 }) }),
+    result: s.object({
+      made: s.integer({ min: 0, max: 1e9 }),
+      taken: s.integer({ min: 0, max: 1e9 }),
+      waiting: s.described(
+        s.integer({ min: 0, max: 1e9 }),
+        'Slots whose door takes none of their trucks now.',
+      ),
+    }),
   }),
 };

@@ -2,6 +2,8 @@
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import type { Client } from '../helpers/client.ts';
+import { receiptsPath } from '../helpers/receiving.ts';
+import { inHours } from '../yard/yard-rig.ts';
 import { path, tripsOf } from './trips-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -86,6 +88,49 @@ test('an order made again begins without the events of a voyage that is over, or
   const later = await drayage(old);
   t.is((await client.get(`${path}/${later}`)).body.container_state, 'announced');
 });
+
+test('goods already at the dock are counted on their receipt by an order made again, or entered after the truck', async (t) => {
+  const { standard } = platform;
+  const announce = async (container_no: string) =>
+    (await client.post('/v1/purchase/asns', { container_no, lines: [{ sku: 'PLAIN', qty: 6 }] })).body;
+  const atTheDock = async (container_no: string, plate: string): Promise<string> => {
+    const booked = await client.post('/v1/yms/appointments', {
+      carrier: 'Swift Haul',
+      warehouse_id: standard.warehouseId,
+      container_no,
+      plate,
+      door: (await doorOf(client, standard.warehouseId, plate)).code,
+      ...inHours(2),
+    });
+    const checked = await client.post(`/v1/yms/appointments/${booked.body.id}/check-in`);
+    t.is(checked.status, 200, checked.text);
+    return checked.body.receipt_id;
+  };
+  const again = 'MSKU4800007';
+  const asn = await announce(again);
+  const first = await drayage(again);
+  const receipt = await atTheDock(again, 'AGAIN-D1');
+  t.is((await act(first, 'cancel')).status, 200);
+  const second = await drayage(again);
+  t.like((await act(second, 'complete')).body, { status: 'completed', receipt_id: receipt });
+  t.is((await client.get(`/v1/purchase/asns/${asn.id}`)).body.receipt_id, receipt);
+
+  const late = 'MSKU4900004';
+  await announce(late);
+  const counting = await atTheDock(late, 'LATE-D1');
+  const { data: tasks } = (
+    await client.get(`/api/wms/tasks?task_type=receive&warehouse_id=${standard.warehouseId}&page_size=200`)
+  ).body;
+  const task = tasks.find(({ ref_id: receiptId }: { ref_id: string }) => receiptId === counting);
+  t.is((await client.patch(`/api/wms/tasks/${task.id}`, { action: 'start' })).status, 200);
+  t.is((await client.get(`${receiptsPath}/${counting}`)).body.data.status, 'receiving');
+  t.is((await act(await drayage(late), 'complete')).body.receipt_id, counting);
+  const next = await drayage(late);
+  t.not((await act(next, 'complete')).body.receipt_id, counting, 'a receipt is of one trip');
+});
+
+const doorOf = async (of: Client, warehouse_id: string, code: string) =>
+  (await of.post('/api/yms/spots', { warehouse_id, code, kind: 'door' })).body.data;
 
 test('an event that comes while the order is made again is one of its trip', async (t) => {
   for (const no of ['MSKU4400008', 'MSKU4500005', 'MSKU4600002', 'MSKU4700000']) {

@@ -1,7 +1,7 @@
-/** Reports about a container that arrive late, twice, or after its next trip has begun. */
+/** Reports about a container that arrive late, twice, after its next trip has begun, or from whom they concern. */
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { path, patient, tripsOf } from './trips-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -120,4 +120,43 @@ test('a last free day that is set is a day', async (t) => {
   });
   t.is(set.status, 201, set.text);
   t.is((await shown(id)).last_free_day, '2026-03-09');
+});
+
+test('a merchant’s token reports what happens to its container, and sets and corrects none of what it is charged by', async (t) => {
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId! });
+  const no = 'MSKU7000007';
+  t.is((await merchant.post(path, { container_no: no, pickup: 'A', delivery: 'B' })).status, 201);
+  const events = `/v1/drayage/containers/${no}/events`;
+  const reported = await merchant.post(events, { code: 'available', occurred_at: '2026-03-02T15:00:00Z' });
+  t.is(reported.status, 201, reported.text);
+  const terms = [
+    { code: 'last_free_day_set', occurred_at: '2026-03-03T15:00:00Z', last_free_day: '2030-01-01' },
+    { code: 'available', occurred_at: '2026-03-03T15:00:00Z', last_free_day: '2030-01-01' },
+    { code: 'available', occurred_at: '2026-03-09T15:00:00Z', corrects_event_id: reported.body.id },
+  ];
+  for (const event of terms) t.is((await merchant.post(events, event)).body.error?.code, 'FORBIDDEN');
+  for (const event of terms) t.is((await operator.post(events, event)).status, 201);
+});
+
+test('an event is of the trip whose empty is still out, whoever had the container before', async (t) => {
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const no = 'MSKU8000008';
+  const events = `/v1/drayage/containers/${no}/events`;
+  const trip = async (merchant_id: string) => {
+    const made = await operator.post(path, { container_no: no, pickup: 'A', delivery: 'B', merchant_id });
+    t.is(made.status, 201, made.text);
+    t.is((await operator.post(`${path}/${made.body.id}/complete`, {}, patient)).status, 200);
+    return made.body.id;
+  };
+  const returned = { code: 'empty_in', occurred_at: '2026-03-02T15:00:00Z' };
+  await trip(threePl.merchantId!);
+  t.is((await operator.post(events, returned)).status, 201);
+  const second = await trip(threePl.secondMerchantId!);
+  const event = await operator.post(events, { ...returned, occurred_at: '2026-04-02T15:00:00Z' });
+  t.like(event, { status: 201, body: { drayage_order_id: second } }, event.text);
+  const late = await operator.post(events, { code: 'unloaded', occurred_at: '2026-04-01T15:00:00Z' });
+  t.is(late.body.error?.details[0].code, 'ambiguous', 'both trips are over');
 });

@@ -1,17 +1,12 @@
 /** A return of which nothing came by its last day expires by itself; one that somebody counts at that moment does not. */
 import test from 'ava';
-import { acceptCommands } from '../../db/engine/commands.write.ts';
 import { readTenant } from '../../db/database.ts';
 import { organizationsWithOverdueReturns, overdueReturns } from '../../db/returns/overdue-returns.read.ts';
-import { newId } from '../../domain/new-id.ts';
-import { commandsByName } from '../../queues/commands.ts';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
+import { runHere } from '../helpers/run-here.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { drive, putStock } from '../orders/orders-rig.ts';
-import { runJob } from '../../workers/engine/run-job.ts';
-import { scheduleActor } from '../../workers/engine/scheduled.ts';
-import { handlersByName } from '../../workers/handlers.ts';
 import { askReturn, authorizedReturn, post, receiveUnits, returnsPath, soldOrder } from './returns-rig.ts';
 
 let platform: Running;
@@ -25,26 +20,7 @@ test.after.always(() => platform?.stop());
 
 const at = (id: string): string => `${returnsPath}/${id}`;
 
-/** As the schedule asks for it and a worker runs it, over connections of this process. */
-async function expire(id: string): Promise<{ state: string; result: any }> {
-  const { database, standard, owner } = platform;
-  const command = {
-    id: newId(),
-    organization_id: standard.id,
-    name: 'oms.expire_return',
-    queue: 'receiving',
-    input: { return_id: id },
-    actor: scheduleActor('expired returns'),
-  };
-  await acceptCommands(database, [command], true);
-  const parts = { database, commands: commandsByName, handlers: handlersByName, committed: () => {} };
-  await runJob(parts, standard.id, [command.id], () => {});
-  const { rows } = await owner.query(
-    `select state, outcome->'result' as result from commands where id = $1`,
-    [command.id],
-  );
-  return rows[0];
-}
+const expire = (id: string) => runHere(platform, 'oms.expire_return', { return_id: id });
 
 /** An authorized return of one unit whose last day, at the warehouse, was some days ago. */
 async function overdueReturn(daysAgo = 1): Promise<any> {

@@ -1,6 +1,8 @@
 import anyTest, { type TestFn } from 'ava';
 import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
+import type { Client } from '../helpers/client.ts';
 import { assertInvariants, drive, newOrder } from '../orders/orders-rig.ts';
+import { pixel } from '../transport/transport-rig.ts';
 import { newShipment, newWave, patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -8,6 +10,8 @@ test.before(async (t) => {
   t.context.platform = await joinPlatform();
 });
 test.after.always((t) => t.context.platform?.stop());
+
+const patient = { headers: { prefer: 'wait=60' } };
 
 test('a load of plain shipments and one of a released wave ships as one by one', async (t) => {
   const { platform } = t.context;
@@ -64,8 +68,27 @@ test("a merchant reads what is said of a whole load once it has left with nobody
     t.is(made.status, 201, made.text);
     return made.body.data.id;
   };
-  const shared = await loadOf(await shipmentOf(first), await shipmentOf(second));
-  const alone = await loadOf(await shipmentOf(first));
+  const signed = { note: 'Candles first', signed_by: 'The second merchant' };
+  const transports = new Map<string, string>();
+  const booked = async (load_id: string): Promise<string> => {
+    const made = await house.post('/v1/tms/orders', { load_id, note: signed.note });
+    t.is(made.status, 201, made.text);
+    transports.set(load_id, `/v1/tms/orders/${made.body.id}`);
+    return load_id;
+  };
+  const delivered = async (load: string): Promise<void> => {
+    const pod = { filename: 'dock.png', content: pixel.toString('base64') };
+    for (const [step, body] of [
+      ['assign', { carrier_id: threePl.carrierId, rate: 100 }],
+      ['events', { code: 'picked_up', occurred_at: new Date().toISOString(), note: signed.note }],
+      ['pod', { pod_files: [pod], signed_by: signed.signed_by }],
+    ] as const) {
+      const answer = await house.post(`${transports.get(load)}/${step}`, body, patient);
+      t.true(answer.status < 300, answer.text);
+    }
+  };
+  const shared = await booked(await loadOf(await shipmentOf(first), await shipmentOf(second)));
+  const alone = await booked(await loadOf(await shipmentOf(first)));
   const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: first });
   const nothing = {
     goods_description: null,
@@ -86,4 +109,23 @@ test("a merchant reads what is said of a whole load once it has left with nobody
   );
   for (const seen of [await read(merchant, `/api/wms/loads/${shared}`), listed])
     t.like(seen, { ...nothing, bill_of_lading_id: null, shipment_count: 1 });
+
+  for (const id of [shared, alone]) await delivered(id);
+  const seenBy = async (client: Client, load: string) => {
+    const at = transports.get(load)!;
+    const { body } = await client.get(at);
+    const { events } = (await client.get(`${at}/tracking`)).body;
+    return { ...body, told: events.map(({ note }: { note: string }) => note).join(' ') };
+  };
+  const whole = { destination: said.ship_to, ...signed, pod_count: 1 };
+  for (const seen of [await seenBy(house, shared), await seenBy(merchant, alone)]) {
+    t.like(seen, whole);
+    t.is(seen.pod_files.length, 1);
+    t.regex(seen.told, /^Candles first Signed by/);
+  }
+  const seen = await seenBy(merchant, shared);
+  t.like(seen, { destination: {}, note: '', signed_by: null, pod_count: 0, status: 'delivered' });
+  t.deepEqual([seen.pod_files, seen.told.trim()], [[], '']);
+  const { pod_files: files } = await seenBy(house, shared);
+  t.is((await merchant.get(`${transports.get(shared)}/pod/${files[0].id}`)).status, 404);
 });

@@ -1,10 +1,8 @@
 import test from 'ava';
-import fc from 'fast-check';
-import { decimal, sum, zero } from '../../domain/decimal.ts';
-import { freightShares } from '../../domain/transport/freight-basis.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { billingRig } from '../billing/billing-rig.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
-import { assign, loadOf, ok, ship, shipmentsOf, type Part } from './transport-rig.ts';
+import { assign, loadOf, ok, onOrder, ship, shipmentsOf, type Part } from './transport-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -188,6 +186,64 @@ test('freight is split by weight to the cent, charged to each merchant by the bi
   );
 });
 
+test('freight drafted before its load left is split by what leaves, and approved after that', async (t) => {
+  const { threePl } = platform;
+  const { merchantId: one, secondMerchantId: two } = threePl;
+  const rig = await billingRig(platform);
+  const { client } = rig;
+  const [first, second, third] = await shipmentsOf(platform, client, threePl, [
+    { qty: 1, item: { weight_kg: 10 } },
+    { qty: 1, merchantId: two, item: { weight_kg: 10 } },
+    { qty: 3, merchantId: two, item: { weight_kg: 10 } },
+  ]);
+  const load = await loadOf(client, threePl, [first!, second!]);
+  const { id } = await ok(client.post('/v1/tms/orders', { load_id: load.id }));
+  await ok(assign(client, threePl, id, { rate: 100 }));
+  const bill = { order_id: id, rebill_item_id: null, bill_date: '2026-03-07' };
+  const draft = await ok(client.post('/v1/tms/freight-bills', bill));
+  const path = `/api/accounting/bills/${draft.id}`;
+  const early = await client.patch(path, { action: 'approve' });
+  t.like(early.body.error, {
+    code: 'LOAD_NOT_SHIPPED',
+    details: { load_id: load.id, status: 'planned' },
+  });
+  const change = (action: string, shipment_ids: unknown[]) =>
+    ok(client.patch(`/api/wms/loads/${load.id}`, { action, shipment_ids }));
+  await change('remove_shipments', [first]);
+  await change('add_shipments', [third]);
+  await ship(client, load.id);
+  const parts = async () =>
+    (await ok(client.get(path))).lines[0].splits.map(({ merchant_id, basis_qty, amount }: any) => ({
+      merchant_id,
+      basis_qty,
+      amount,
+    }));
+  t.deepEqual(await parts(), [{ merchant_id: two, basis_qty: 40, amount: 100 }]);
+  t.like(await ok(client.patch(path, { action: 'approve' })), { status: 'open', total: 100 });
+
+  const next = await loadOf(client, threePl, [first!]);
+  const order = await ok(client.post('/v1/tms/orders', { load_id: next.id }));
+  await ok(assign(client, threePl, order.id, { rate: 100 }));
+  const own = await ok(client.post('/v1/tms/freight-bills', { ...bill, order_id: order.id }));
+  const line = { description: 'By hand', amount: 100, splits: [{ merchant_id: one, amount: 100 }] };
+  await ok(client.patch(`/api/accounting/bills/${own.id}`, { lines: [line] }));
+  t.like(await ok(client.patch(`/api/accounting/bills/${own.id}`, { action: 'approve' })), {
+    status: 'open',
+  });
+  await ship(client, next.id);
+});
+
+test('an order whose freight is billed keeps its carrier', async (t) => {
+  const { id, rig, bill } = await carried([{ qty: 1, item: { weight_kg: 10 } }]);
+  const draft = await ok(bill({ rebill_item_id: null }));
+  const told = { code: 'FREIGHT_ALREADY_BILLED', details: { bill_id: draft.id, status: 'draft' } };
+  t.like((await assign(rig.client, platform.threePl, id, { rate: 90 })).body.error, told);
+  const declined = await onOrder(rig.client, id, 'answer', { answer: 'declined' });
+  t.like(declined.body.error, told);
+  await ok(rig.client.delete(`/api/accounting/bills/${draft.id}`));
+  await ok(assign(rig.client, platform.threePl, id, { rate: 90 }));
+});
+
 test('another basis is taken when asked for, or told to be unknown', async (t) => {
   const { secondMerchantId: two } = platform.threePl;
   const { bill } = await carried([{ qty: 3 }, { qty: 1, merchantId: two }], 10);
@@ -217,29 +273,4 @@ test('an order nobody agreed to carry is not billed', async (t) => {
     expected_total: 420.5,
     splits: [],
   });
-});
-
-test('the basis falls back in order, and its shares are those of the merchants', (t) => {
-  const measure = fc.option(fc.nat(1000).map(String), { nil: null });
-  const merchant = fc.record({
-    merchant_id: fc.uuid(),
-    weight: measure,
-    volume: measure,
-    pallets: measure,
-    units: fc.integer({ min: 1, max: 1000 }).map(String),
-  });
-  fc.assert(
-    fc.property(fc.array(merchant, { minLength: 1, maxLength: 6 }), (merchants) => {
-      const { basis, shares } = freightShares(merchants, undefined);
-      t.deepEqual(
-        shares.map(({ merchant_id: id }) => id),
-        merchants.map(({ merchant_id: id }) => id),
-      );
-      t.true(sum(shares.map(({ basis_qty: qty }) => decimal(qty))).gt(zero));
-      const isWeightKnown = merchants.every(({ weight }) => weight !== null);
-      const weighs = isWeightKnown && merchants.some(({ weight }) => weight !== '0');
-      t.is(basis === 'weight', weighs);
-    }),
-    { numRuns: 2_000 },
-  );
 });

@@ -5,6 +5,7 @@ import test from 'ava';
 import { s3Store } from '../../api/files/s3-store.ts';
 import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { runHere } from '../helpers/run-here.ts';
 import { assign, loadOf, ok, onOrder, pixel, report, scan, ship, shipmentsOf } from './transport-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -50,6 +51,23 @@ test('a proof in base64 delivers an order in transit with its shipments, once, a
   t.regex(got.headers.get('content-disposition')!, /^attachment; filename="dock\.png"$/);
   t.true(Buffer.from(await got.arrayBuffer()).equals(pixel));
   t.is((await platform.client.get(`/v1/tms/orders/${id}/pod/${id}`)).status, 404);
+});
+
+test('a proof that gives no moment is of when it was taken, by whichever clock that was', async (t) => {
+  const { client } = platform;
+  const { id, shipmentId } = await onTheRoad();
+  const files = [{ filename: 'dock.png', content_type: 'image/png', size_bytes: 1, sha256: 'a'.repeat(64) }];
+  const input = { order_id: id, files };
+  const ran = await runHere(platform, 'tms.add_proof_of_delivery', input, { aheadMinutes: 10 });
+  t.is(ran.state, 'done', JSON.stringify(ran.outcome));
+  t.is((await ok(client.get(`/v1/tms/orders/${id}`))).status, 'delivered');
+  t.is((await ok(client.get(`/api/wms/shipments/${shipmentId}`))).status, 'delivered');
+  const early = new Date(Date.now() + 3_600_000).toISOString();
+  const given = await onOrder(client, id, 'pod', {
+    pod_files: [file(pixel, 'dock.png')],
+    delivered_at: early,
+  });
+  t.is(given.body.error?.details[0].code, 'future');
 });
 
 test('a proof as a form: one part for each file', async (t) => {

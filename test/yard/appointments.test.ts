@@ -233,48 +233,6 @@ test('a merchant asks, the operator approves and gives the door; another merchan
   t.is((await house.post(at(taken.id, 'approve'))).body.error.code, 'DOCK_CONFLICT');
 });
 
-test('recurring slots keep a door every week, each day once, in the zone of the warehouse', async (t) => {
-  const { client, standard } = platform;
-  const yard = await newYard(client);
-  const slot = await ok(
-    client.post('/api/yms/recurring-slots', {
-      warehouse_id: yard.warehouseId,
-      door_id: yard.doors[0],
-      carrier_id: standard.carrierId,
-      weekdays: [2, 4],
-      start_time: '08:30',
-      minutes: 45,
-    }),
-  );
-  const list = `/v1/yms/appointments?filter[warehouse_id]=${yard.warehouseId}&page_size=200&sort=window_start`;
-  const opened = await ok(client.get(list));
-  t.true(opened.total >= 7 && opened.total <= 9, `${opened.total} in four weeks`);
-  const local = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  });
-  for (const { window_start: start, carrier, recurring_slot_id: id } of opened.data) {
-    t.regex(local.format(new Date(start)), /^(Tue|Thu),? 08:30$/);
-    t.is(carrier, 'Carrier One');
-    t.is(id, slot.id);
-  }
-  const day = opened.data[0];
-  t.is(
-    (await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status,
-    409,
-  );
-  const ended = await ok(client.post(`/api/yms/recurring-slots/${slot.id}/end`));
-  t.false(ended.is_active);
-  t.is((await ok(client.get(`${list}&filter[status]=cancelled`))).total, opened.total);
-  t.is(
-    (await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status,
-    201,
-  );
-});
-
 test('the free windows of the docks can be asked for', async (t) => {
   const { client } = platform;
   const yard = await newYard(client);

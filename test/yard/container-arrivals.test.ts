@@ -1,7 +1,7 @@
 /** Which goods a truck at the gate brings, by the number of its container, however it is written. */
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { makeOrder, ordersPath } from '../helpers/purchase.ts';
 import { announced, book, newYard, ok, type Yard } from './yard-rig.ts';
 
@@ -64,6 +64,47 @@ test('a container that comes again brings what is announced now, not what it bro
   t.is(arrived.status, 'arrived');
   t.not(second.receipt_id, first.receipt_id);
   t.is(second.receipt_id, arrived.receipt_id);
+});
+
+test('a truck known by its container stands for the merchant of the goods, and for nobody when they are several’s', async (t) => {
+  const { threePl, owner } = platform;
+  const house = await platform.clientWith(threePl, everyPermission);
+  const yard = await newYard(house, { doors: 2 });
+  const sku = 'PLAIN';
+  const notice = (container_no: string, merchant_id: string) =>
+    ok(
+      house.post('/v1/purchase/asns', {
+        warehouse_id: yard.warehouseId,
+        merchant_id,
+        container_no,
+        lines: [{ sku, qty: 5 }],
+      }),
+    );
+  await notice('WHOS1234567', threePl.merchantId!);
+  const { id } = await ok(book(house, yard, { container_no: 'WHOS1234567', plate: 'WHOSE 1' }));
+  const truck = await ok(house.post(`/v1/yms/appointments/${id}/check-in`));
+  t.is(truck.merchant_id, threePl.merchantId);
+  const standsFor = async (appointment: string) =>
+    (
+      await owner.query(
+        `select v.merchant_id, g.merchant_id as at_gate from yard_visits v join gate_entries g on g.visit_id = v.id
+          where v.appointment_id = $1`,
+        [appointment],
+      )
+    ).rows;
+  t.deepEqual(await standsFor(id), [{ merchant_id: threePl.merchantId, at_gate: threePl.merchantId }]);
+  for (const merchant of [threePl.merchantId!, threePl.secondMerchantId!])
+    await ok(
+      house.post('/api/wms/inbound-receipts', {
+        warehouse_id: yard.warehouseId,
+        source_type: 'manual',
+        merchant_id: merchant,
+        container_no: 'WHOS7654321',
+      }),
+    );
+  const both = await ok(book(house, yard, { container_no: 'WHOS7654321', plate: 'WHOSE 2' }));
+  t.is((await ok(house.post(`/v1/yms/appointments/${both.id}/check-in`))).merchant_id, null);
+  t.deepEqual(await standsFor(both.id), [{ merchant_id: null, at_gate: null }]);
 });
 
 test('everything announced in a container arrives with it, each on its receipt with its task', async (t) => {

@@ -133,6 +133,10 @@ test('the map shows any past minute as it was', async (t) => {
   t.like(await mapAgo(45), { P1: 'occupied PAST 1 15', P2: 'free' });
   t.like(await mapAgo(25), { P1: 'occupied PAST 1 35', P2: 'reserved' });
   t.like(await mapAgo(10), { P1: 'free', P2: 'occupied PAST 1 10' });
+  await ok(client.patch(`/api/yms/spots/${yard.spots[0]}`, { is_active: false }));
+  t.like(await mapAgo(10), { P1: 'free' }, 'out of use since');
+  const now = await ok(client.get(`/v1/yms/yard-map?warehouse_id=${yard.warehouseId}`));
+  t.is(now.spots.find(({ code }: { code: string }) => code === 'P1').state, 'out_of_service');
   const future = await client.get(`/v1/yms/yard-map?at=${new Date(Date.now() + 3_600_000).toISOString()}`);
   t.is(future.status, 400);
 });

@@ -22,11 +22,16 @@ import { containerEvent } from '../../domain/drayage/events.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { drayageCommands } from '../../queues/drayage/drayage.ts';
+import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { followDates, followEvent } from './follow-events.ts';
 
 // Trackers' clocks may run a little fast.
 const aheadMsMax = 5 * 60_000;
+
+/** Why a merchant's token neither sets a last free day nor corrects an event: its merchant is charged by the clocks. */
+const clocksAreTheOperators =
+  'Last free days and corrections of container events are the operator’s: its merchant is charged by them.';
 
 type Input = InputOf<typeof drayageCommands.recordContainerEvent>;
 
@@ -40,6 +45,7 @@ export const recordContainerEvent: Handler<typeof drayageCommands.recordContaine
     throw invalid('last_free_day', 'required', 'last_free_day is required when code is last_free_day_set');
   }
   const corrects = input.corrects_event_id ?? null;
+  if (corrects || input.last_free_day) assertOperator(work, clocksAreTheOperators);
   const order = await (corrects ? tripCorrected(work, input, corrects) : tripOf(work, input));
   const event = {
     id: newId(),
@@ -103,16 +109,14 @@ async function tripOf(
   { container_no: given, merchant_id: merchantId = null }: Input,
 ): Promise<LockedDrayageOrder> {
   const trips = await findTrips(tx, normalContainerNo(given), merchantId);
-  const open = trips.filter(({ is_open: isOpen }) => isOpen);
-  const meant = open.length > 0 ? open : trips;
-  if (meant.length === 0) throw notFound('container');
-  if (meant.length > 1)
+  if (trips.length === 0) throw notFound('container');
+  if (trips.length > 1)
     throw invalid(
       'merchant_id',
       'ambiguous',
       'merchant_id is required: several merchants have that container',
     );
-  const order = await lockDrayageOrder(tx, meant[0]!.id);
+  const order = await lockDrayageOrder(tx, trips[0]!.id);
   if (order.status !== 'cancelled') return order;
   // Whoever planned the trip again meanwhile held the lock.
   const [again] = await findTrips(tx, order.container_no, order.merchant_id);

@@ -1,6 +1,6 @@
 /**
  * Ships a load: all its shipments in one transaction, with its bill of lading number, weight and handling units, and a
- * transport order if nobody booked one. One shipment that may not leave (on hold, being picked) stops the whole load.
+ * transport order if nobody booked one; its drafted freight is split by what leaves. One shipment that may not leave (on hold, being picked) stops the whole load.
  * Does nothing when repeated.
  */
 import {
@@ -14,6 +14,7 @@ import { nextBillOfLading } from '../../db/inventory/gs1-numbers.write.ts';
 import { shipAll } from '../../db/fulfillment/ship-all.write.ts';
 import { takeShipments } from '../../db/fulfillment/step-facts.read.ts';
 import { freezeBillOfLading } from '../../db/shipping/papers.write.ts';
+import { splitByWhatLeaves } from '../../db/transport/freight-split.write.ts';
 import { ensureTransport } from '../../db/transport/orders.write.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -57,6 +58,7 @@ export const shipLoad: Handler<typeof loadCommands.shipLoad> = async (work, { lo
     weight_kg: weight && decimal(weight).gt(zero) ? weight : null,
   });
   await ensureTransport(work, id);
+  await splitByWhatLeaves(work, id);
   await freezeBillOfLading(tx, id);
   return { id };
 };

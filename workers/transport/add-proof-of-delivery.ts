@@ -23,7 +23,7 @@ export const addProofOfDelivery: Handler<typeof transportCommands.addProofOfDeli
   const { tx, actor } = work;
   assertOperator(work);
   const deliveredAt = given ? new Date(given) : work.acceptedAt;
-  if (deliveredAt.getTime() > Date.now())
+  if (given && deliveredAt.getTime() > Date.now())
     throw invalid('delivered_at', 'future', 'delivered_at must not be in the future');
   const locked = await lockForDelivery(tx, id);
   const { order } = locked;

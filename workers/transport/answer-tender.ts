@@ -1,7 +1,8 @@
 /**
- * Records the carrier's answer. After a decline the order is planned again. The same answer again changes nothing. An
+ * Records the carrier's answer. After a decline the order is planned again; one whose freight is billed is not declined. The same answer again changes nothing. An
  * answer that names its offer is never taken for another carrier's.
  */
+import { assertNotBilled } from '../../db/transport/freight.read.ts';
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -32,6 +33,7 @@ export const answerTender: Handler<typeof transportCommands.answerTender> = asyn
       expires_at: tender?.expires_at?.toISOString() ?? null,
     });
   }
+  if (action === 'decline') await assertNotBilled(tx, order);
   await endTender(tx, tender, action, reason);
   const changes = action === 'decline' ? { carrier_id: null, assigned_at: null } : {};
   await moveTransport(work, order, to, changes, `tender_${answer}`);

@@ -1,9 +1,10 @@
 /**
  * Tenders an order to a carrier at a rate. With a deadline it waits for the answer; without one the carrier has already
- * agreed, say by telephone. An earlier tender is withdrawn and kept.
+ * agreed, say by telephone. An earlier tender is withdrawn and kept, unless its freight is billed.
  */
 import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
 import { assertReference } from '../../db/records.read.ts';
+import { assertNotBilled } from '../../db/transport/freight.read.ts';
 import { lockTransport, moveTransport } from '../../db/transport/orders.write.ts';
 import { endTender, insertTender, lockLiveTender } from '../../db/transport/tenders.write.ts';
 import { exactMoney } from '../../domain/money/money.ts';
@@ -20,6 +21,7 @@ export const assignCarrier: Handler<typeof transportCommands.assignCarrier> = as
   assertOperator(work);
   const order = await lockTransport(tx, id);
   const to = nextState(transportStates, order.status, 'assign');
+  await assertNotBilled(tx, order);
   await assertReference(tx, 'carriers', carrierId, 'carrier_id');
   const books = await readAccountingSettings(tx);
   const currency = input.currency ?? books.baseCurrency;

@@ -1,6 +1,6 @@
 /**
  * Creates the draft freight bill of an order: the carrier's amount, split among the merchants on its load exactly to
- * the cent, with the basis of the split kept as evidence. Once the bill is approved, the billing run charges the parts
+ * the cent, with the basis of the split kept as evidence; a load that leaves later splits it by what it has then. Once the bill is approved, the billing run charges the parts
  * to the merchants. The order's lock prevents billing it twice.
  */
 import { createDraftBill } from '../../db/documents/bills.write.ts';
@@ -11,7 +11,8 @@ import {
   freightItem,
   merchantsOnLoad,
 } from '../../db/transport/freight.read.ts';
-import { lockTransport } from '../../db/transport/orders.write.ts';
+import { lockLoad } from '../../db/shipping/loads.write.ts';
+import { loadOfTransport, lockTransport } from '../../db/transport/orders.write.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { freightShares } from '../../domain/transport/freight-basis.ts';
 import { transportEvent } from '../../domain/transport/events.ts';
@@ -22,6 +23,9 @@ import type { Handler } from '../engine/handler.ts';
 export const billFreight: Handler<typeof transportCommands.billFreight> = async (work, input) => {
   const { tx, organizationId, actor } = work;
   assertOperator(work);
+  const loadId = await loadOfTransport(tx, input.order_id);
+  // Leaving, it splits the freight that was drafted before.
+  if (loadId) await lockLoad(tx, loadId);
   const order = await lockTransport(tx, input.order_id);
   const agreed = await agreedRate(tx, order.id);
   if (!agreed)
@@ -31,7 +35,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
   await assertNotBilled(tx, order);
   const { rebill_item_id: item } = input;
   if (item) await assertReference(tx, 'billing_items', item, 'rebill_item_id');
-  const merchants = order.load_id ? await merchantsOnLoad(tx, order.load_id) : [];
+  const merchants = loadId ? await merchantsOnLoad(tx, loadId) : [];
   const split = merchants.length > 0 ? freightShares(merchants, input.basis) : undefined;
   const { id } = await createDraftBill(tx, {
     organizationId,
@@ -41,7 +45,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
     carrierId: agreed.carrier_id,
     vendorBillNo: input.vendor_bill_no ?? null,
     tmsOrderId: order.id,
-    loadId: order.load_id,
+    loadId,
     currency: agreed.currency,
     exchangeRate: input.exchange_rate,
     billDate: input.bill_date,

@@ -56,7 +56,7 @@ export const recurringSlotEndpoints: readonly Endpoint[] = [
     path,
     summary: 'Reserve a door for a carrier at the same time every week',
     description:
-      'The appointments of the next four weeks are created at once, and always kept four weeks ahead. A window that is already taken stays with whoever has it.',
+      'The appointments of the next four weeks are created at once, and always kept four weeks ahead. A window that is already taken stays with whoever has it. While the door is not active, or takes no such trucks, no days are opened; they follow once it does again.',
     permission: 'yms.manage',
     command: recurringSlotCommands.createRecurringSlot,
     respondWith: slotDetail,

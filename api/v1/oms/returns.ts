@@ -135,9 +135,10 @@ async function targetsOf(
 }
 
 const openLines = ({ lines }: ReturnDetail) =>
-  lines.map(({ id, sku: named, lot_no, qty, received_qty: received }) => ({
+  lines.map(({ id, sku: named, uom, lot_no, qty, received_qty: received }) => ({
     id,
     sku: named,
+    uom,
     lot_no,
     remaining: decimal(qty).minus(decimal(received)),
   }));

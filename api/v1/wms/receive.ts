@@ -2,13 +2,23 @@
 import { locationNamed, platesNamed, type NamedPlate } from '../../../db/named.read.ts';
 import { arrivalLocation } from '../../../db/receiving/default-location.read.ts';
 import { findReceipt, listReceiptLines } from '../../../db/receiving/receipts.read.ts';
-import { toJsonNumber } from '../../../domain/decimal.ts';
+import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import { invalid, unknownReference } from '../../../domain/refusal.ts';
 import { lineCounts } from '../../../domain/receiving/receipt-discrepancies.ts';
 import { remainder } from '../../../domain/receiving/receipt-line.ts';
-import { spreadOverLines } from '../../../domain/receiving/spread-receipt.ts';
+import { spreadOverLines, unitsOf, type OpenLine } from '../../../domain/receiving/spread-receipt.ts';
 import { identifier } from '../../../queues/inventory/identifier.ts';
-import { code, date, described, list, object, optional, qty, type Infer } from '../../../queues/schema.ts';
+import {
+  code,
+  date,
+  described,
+  list,
+  object,
+  optional,
+  qty,
+  text,
+  type Infer,
+} from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { idOrCode, sku } from '../names.ts';
@@ -18,6 +28,7 @@ export const receiveBody = object({
     object({
       sku: sku(),
       qty_received: described(qty({ min: 0 }), "The increment of this call, in the line's unit."),
+      uom: optional(text(20), 'Which lines are counted, where those of the SKU have several units.'),
       pallet_id: optional(
         code(),
         'The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose.',
@@ -51,24 +62,22 @@ export async function receiveInput(
   const { tx } = call;
   const receipt = existing('inbound receipt', await findReceipt(tx, id));
   const lines = await listReceiptLines(tx, id);
-  const parts = spreadOverLines(
-    lines.map((line) => ({
-      id: line.id,
-      sku: line.sku,
-      lot_no: line.lot_no,
-      remaining: line.expected_qty === null ? null : remainder(lineCounts(line)).remaining,
-    })),
-    asked.map(({ sku: named, lot_no: lot, qty_received: counted }) => ({
-      sku: named,
-      lot_no: lot,
-      qty: counted,
-    })),
-  );
+  const open = lines.map((line) => ({
+    id: line.id,
+    sku: line.sku,
+    uom: line.uom,
+    lot_no: line.lot_no,
+    remaining: line.expected_qty === null ? null : remainder(lineCounts(line)).remaining,
+  }));
+  const counts = asked.map(({ sku: named, lot_no: lot, qty_received: counted, uom }, index) => ({
+    sku: named,
+    uom: unitMeant(open, named, uom, `lines.${index}`),
+    lot_no: lot,
+    qty: counted,
+  }));
+  const parts = spreadOverLines(open, counts);
+  const factors = new Map(lines.map((line) => [line.id, decimal(line.uom_factor)]));
   const places = await placesOf(call, receipt.warehouse_id, asked);
-  asked.forEach((_, index) => {
-    if (!parts.some(({ count }) => count === index))
-      throw unknownReference(`lines.${index}.sku`, 'line of the receipt');
-  });
 
   const serialsGiven = new Map<number, number>();
   return {
@@ -77,6 +86,7 @@ export async function receiveInput(
       const {
         sku: _sku,
         qty_received: _all,
+        uom: _uom,
         pallet_id: _pallet,
         serial_nos: serials,
         ...facts
@@ -84,17 +94,34 @@ export async function receiveInput(
       const received = toJsonNumber(counted);
       const from = serialsGiven.get(count) ?? 0;
       const isLast = parts.findLast((part) => part.count === count)!.line_id === lineId;
-      serialsGiven.set(count, from + received);
+      const to = from + toJsonNumber(counted.times(factors.get(lineId)!));
+      serialsGiven.set(count, to);
       return {
         ...facts,
         ...places[count]!,
         line_id: lineId,
         received_qty: received,
         // Everything left goes with the last part: one serial number too many is for the command to refuse.
-        ...(serials ? { serial_nos: serials.slice(from, isLast ? undefined : from + received) } : {}),
+        ...(serials ? { serial_nos: serials.slice(from, isLast ? undefined : to) } : {}),
       };
     }),
   };
+}
+
+/**
+ * The unit a count of a SKU is in. Refuses 400 UNKNOWN_REFERENCE without such a line, and 400 `ambiguous` when none is
+ * named and the SKU's lines have several.
+ */
+function unitMeant(lines: readonly OpenLine[], named: string, uom: string | undefined, path: string): string {
+  const units = unitsOf(lines, named);
+  if (units.length === 0) throw unknownReference(`${path}.sku`, 'line of the receipt');
+  if (uom === undefined) {
+    if (units.length === 1) return units[0]!;
+    const words = `${path}.uom is required: the lines of ${named} are in ${units.join(' and ')}`;
+    throw invalid(`${path}.uom`, 'ambiguous', words);
+  }
+  if (lines.some((line) => line.sku === named && line.uom === uom)) return uom;
+  throw unknownReference(`${path}.uom`, `unit of a line of ${named}`);
 }
 
 /** The location of each count: the one it names, its pallet's, else where goods arrive. */

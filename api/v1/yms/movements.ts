@@ -171,6 +171,7 @@ export const movementEndpoints: readonly Endpoint[] = [
   query({
     path: '/v1/yms/yard-map',
     summary: 'The yard as it is, or was at any past minute',
+    description: 'A spot that is not active and was changed after `at` is shown as it was used then.',
     permission: 'yms.view',
     query: plainQuery({ warehouse_id: idOrCode(), at: s.instant({ dateAllowed: true }) }),
     returns: mapView,

@@ -1,0 +1,95 @@
+/** Recurring slots: a door kept for a carrier, week after week. */
+import test from 'ava';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { runHere } from '../helpers/run-here.ts';
+import { book, newYard, ok } from './yard-rig.ts';
+
+let platform: Platform & { stop(): Promise<void> };
+test.before(async () => {
+  platform = await joinPlatform();
+});
+test.after.always(() => platform?.stop());
+
+test('recurring slots keep a door every week, each day once, in the zone of the warehouse', async (t) => {
+  const { client, standard } = platform;
+  const yard = await newYard(client);
+  const slot = await ok(
+    client.post('/api/yms/recurring-slots', {
+      warehouse_id: yard.warehouseId,
+      door_id: yard.doors[0],
+      carrier_id: standard.carrierId,
+      weekdays: [2, 4],
+      start_time: '08:30',
+      minutes: 45,
+    }),
+  );
+  const list = `/v1/yms/appointments?filter[warehouse_id]=${yard.warehouseId}&page_size=200&sort=window_start`;
+  const opened = await ok(client.get(list));
+  t.true(opened.total >= 7 && opened.total <= 9, `${opened.total} in four weeks`);
+  const local = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
+  for (const { window_start: start, carrier, recurring_slot_id: id } of opened.data) {
+    t.regex(local.format(new Date(start)), /^(Tue|Thu),? 08:30$/);
+    t.is(carrier, 'Carrier One');
+    t.is(id, slot.id);
+  }
+  const day = opened.data[0];
+  t.is(
+    (await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status,
+    409,
+  );
+  const ended = await ok(client.post(`/api/yms/recurring-slots/${slot.id}/end`));
+  t.false(ended.is_active);
+  t.is((await ok(client.get(`${list}&filter[status]=cancelled`))).total, opened.total);
+  t.is(
+    (await book(client, yard, { window_start: day.window_start, window_end: day.window_end })).status,
+    201,
+  );
+});
+
+test('a slot whose door is out of use waits for it, and holds up no other', async (t) => {
+  const { client, owner } = platform;
+  const yard = await newYard(client, { doors: 2 });
+  const slots: { id: string; opened_through: string }[] = [];
+  for (const door_id of yard.doors)
+    slots.push(
+      await ok(
+        client.post('/api/yms/recurring-slots', {
+          warehouse_id: yard.warehouseId,
+          door_id,
+          carrier: 'Swift Haul',
+          weekdays: [1, 2, 3, 4, 5, 6, 7],
+          start_time: '08:30',
+          minutes: 45,
+        }),
+      ),
+    );
+  const [waiting, other] = slots;
+  await owner.query(
+    `update recurring_slots set opened_through = opened_through - 7 where warehouse_id = $1`,
+    [yard.warehouseId],
+  );
+  await owner.query(
+    `delete from dock_appointments where warehouse_id = $1 and slot_date > (select min(opened_through) from recurring_slots
+      where warehouse_id = $1)`,
+    [yard.warehouseId],
+  );
+  const daysOf = async (slot: { id: string }) =>
+    (await owner.query('select 1 from dock_appointments where recurring_slot_id = $1', [slot.id])).rowCount!;
+  const before = await daysOf(waiting!);
+  const set = (is_active: boolean) => ok(client.patch(`/api/yms/spots/${yard.doors[0]}`, { is_active }));
+  await set(false);
+  t.like(await runHere(platform, 'yms.open_recurring_slots', {}), {
+    state: 'done',
+    result: { made: 7, taken: 0, waiting: 1 },
+  });
+  t.deepEqual([await daysOf(waiting!), await daysOf(other!)], [before, before + 7]);
+  await set(true);
+  t.like((await runHere(platform, 'yms.open_recurring_slots', {})).result, { made: 7, waiting: 0 });
+  t.is(await daysOf(waiting!), before + 7, 'none of its days is lost');
+});
