@@ -19,6 +19,7 @@ import { uuidPattern } from '../../queues/schema.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
+import { validate } from '../http/validate.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUp } from './shared-lookups.ts';
@@ -79,11 +80,12 @@ async function receive(
   const unproven = unprovenBecause(proof, raw, (name) => ctx.get(name));
   if (unproven !== undefined) throw new Refusal('INVALID_SIGNATURE', unproven);
   gate.count(sender);
-  const body = jsonText(raw, { areNumbersExact: false });
+  const command = parcelCommands.recordTracking;
+  const told = { account_id: sender.account_id, body: jsonText(raw, { areNumbersExact: false }) };
   await gateway.submit(
     {
-      command: parcelCommands.recordTracking,
-      input: { account_id: sender.account_id, body },
+      command,
+      input: validate(command.input, told, { convert: false }),
       organizationId: sender.organization_id,
       actor: {
         token_id: null,

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { findWebhookRoutes } from '../../db/integration/routes.read.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import { findCarrierSenders } from '../../db/parcels/tracking.read.ts';
-import { tellingAway } from '../../db/sql-errors.ts';
+import { tellingRefusals } from '../../db/sql-errors.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
@@ -44,9 +44,9 @@ function inboundWebhooks({
   const { name: works } = integrationCommands.processEvent;
   const store = {
     keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) =>
-      tellingAway(keepFirsts(database, webhooks, works)),
+      tellingRefusals(keepFirsts(database, webhooks, works)),
     keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) =>
-      tellingAway(keepRepeats(database, webhooks)),
+      tellingRefusals(keepRepeats(database, webhooks)),
   };
   return webhookReceiver({
     routes: {

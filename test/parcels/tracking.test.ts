@@ -296,3 +296,13 @@ test('EasyPost tells of its trackers, signed in its own way', async (t) => {
   t.is((await told(easy.id, body, { 'x-hmac-signature': `hmac-sha256-hex=${hex}` })).status, 200);
   await trackedAs(label, 'in_transit');
 });
+
+test('what no column can store is refused by its field, before it could share a statement with anybody', async (t) => {
+  for (const body of ['{"events":["a\0b"]}', 'null\0']) {
+    const answer = await told(account.id, body, { 'x-carrier-hmac-sha256': signed(body) });
+    t.is(answer.status, 400);
+    t.like(await answer.json(), {
+      error: { code: 'VALIDATION_FAILED', details: [{ path: 'body', code: 'text_unstorable' }] },
+    });
+  }
+});
