@@ -21,20 +21,21 @@ import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
 import { validate } from '../http/validate.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
-import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
+import type { WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUp } from './shared-lookups.ts';
 
 export interface TrackingDeps {
   find: LookUp<CarrierSender>;
   gateway: Pick<Gateway, 'submit'>;
   keys: KeyRing;
+  /** Shared with whoever else counts webhooks. */
+  gate: WebhookGate;
   log: Logger;
 }
 
 const path = /^\/api\/integration\/carriers\/([^/]{1,64})\/tracking\/?$/;
 
 export function trackingReceiver(deps: TrackingDeps): SidePage {
-  const gate = createWebhookGate();
   const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     const account = path.exec(ctx.path)?.[1];
     if (account === undefined) return next();
@@ -44,7 +45,7 @@ export function trackingReceiver(deps: TrackingDeps): SidePage {
         ctx.set('Allow', 'POST');
         throw new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; POST is.`);
       }
-      await receive(deps, gate, account, exchange);
+      await receive(deps, account, exchange);
       ctx.status = 200;
       ctx.type = 'application/json';
       ctx.body = JSON.stringify({ ok: true, data: { accepted: true } });
@@ -60,8 +61,7 @@ export function trackingReceiver(deps: TrackingDeps): SidePage {
 }
 
 async function receive(
-  { find, gateway, keys }: TrackingDeps,
-  gate: WebhookGate,
+  { find, gateway, keys, gate }: TrackingDeps,
   accountId: string,
   exchange: Exchange,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 /** Authenticates a hub: enrollment by key, a signed challenge for a token, the token on every call. */
 import { createHash } from 'node:crypto';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -9,6 +10,7 @@ import type { Gateway } from '../../queues/engine/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Infer } from '../../queues/schema.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
+import { rateLimited } from '../limits/quotas.ts';
 import { runCommand } from './hub-actions.ts';
 import type { enrollMessage, tokenMessage } from './hub-messages.ts';
 import { isHubKey, isSignedChallenge, type HubSeal } from './hub-token.ts';
@@ -31,6 +33,8 @@ export interface HubGate {
 
 // Keys and signatures cannot be guessed; the limit keeps the attempts from costing us anything.
 const failuresPerMinute = 120;
+// With one key: each is a command, also of a hub that is enrolled already.
+const enrollmentsPerMinute = 60;
 
 export function createHubGate(database: Database, gateway: Gateway, seal: HubSeal): HubGate {
   const counted = limitingFailures({
@@ -38,6 +42,8 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
     isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500,
     refuse: tooMany,
   });
+
+  const enrollments = new RateLimiterMemory({ points: enrollmentsPerMinute, duration: 60 });
 
   // Only whoever holds a hub's token is told where it has gone.
   const liveHub = async (hubId: string, isProved = false): Promise<HubIdentity> => {
@@ -58,6 +64,9 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
         if (!key || key.organization_id !== organizationId.toLowerCase()) {
           throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
         }
+        await enrollments.consume(key.id).catch(({ msBeforeNext }: RateLimiterRes) => {
+          throw rateLimited(msBeforeNext);
+        });
         if (!isHubKey(words.public_key)) {
           throw new Refusal(
             'VALIDATION_FAILED',
