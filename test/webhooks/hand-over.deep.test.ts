@@ -182,3 +182,82 @@ test.serial('streams that may be read come before those that have to wait', asyn
     { organization_id: threePl.id, is_ready: true },
   ]);
 });
+
+test.serial('a look at the streams goes on behind the last one, and around', async (t) => {
+  const { owner, database, standard, threePl } = platform;
+  await owner.query('delete from webhook_streams');
+  for (const { id } of [standard, threePl]) {
+    await owner.query("insert into webhook_streams (organization_id, transaction_id) values ($1, '0')", [id]);
+    await happen(owner as never, id, randomUUID(), 1);
+  }
+  const [first, second] = [standard.id, threePl.id].toSorted() as [string, string];
+  const next = async (after: string) =>
+    (await streamsWithNews(database, after, 1)).map(({ organization_id: id }) => id);
+  await until('what happened may be read', async () =>
+    (await streamsWithNews(database, firstStream, 2)).every(({ is_ready: isReady }) => isReady),
+  );
+  t.deepEqual(await next(firstStream), [first]);
+  t.deepEqual(await next(first), [second]);
+  t.deepEqual(await next(second), [first]);
+});
+
+test.serial('the more endpoints hear of an event, the fewer events go at once', async (t) => {
+  const { owner, database, standard } = platform;
+  await owner.query(
+    'update webhook_streams set transaction_id = stream_place(organization_id), position = 0',
+  );
+  const { rows } = await owner.query<{ count: number }>(
+    `update webhook_endpoints set status = 'disabled' where organization_id = $1 returning id`,
+    [standard.id],
+  );
+  t.true(rows.length > 0);
+  await owner.query(
+    `insert into webhook_endpoints (organization_id, id, url, event_types, secret_sealed)
+     select $1, uuid7(), 'http://127.0.0.1:9/hooks', '{*}', '' from generate_series(1, 50)`,
+    [standard.id],
+  );
+  await plantEvents(
+    standard.id,
+    Array.from({ length: 150 }, (_, at) => 1_000_000 + at),
+  );
+  const first = await until('a turn', async () => {
+    const handed = await handOn(database, standard.id, 500);
+    return handed.count > 0 && handed;
+  });
+  t.deepEqual(first, { count: 100, isMore: true });
+  t.deepEqual(await handOn(database, standard.id, 500), { count: 50, isMore: false });
+});
+
+test.serial('events that cannot be handed on keep back nobody behind them', async (t) => {
+  const { owner, standard, threePl } = platform;
+  const [failing, behind] = [standard.id, threePl.id].toSorted() as [string, string];
+  await owner.query(`
+    create function refuse_deliveries() returns trigger language plpgsql as $$
+      begin raise exception 'no room' using errcode = '57014'; end $$;
+    create trigger refuse_deliveries before insert on webhook_deliveries for each row
+      when (new.organization_id = '${failing}') execute function refuse_deliveries();
+  `);
+  t.teardown(() =>
+    owner.query('drop trigger refuse_deliveries on webhook_deliveries; drop function refuse_deliveries'),
+  );
+  for (const id of [failing, behind]) {
+    await owner.query(
+      `insert into webhook_endpoints (organization_id, id, url, event_types, secret_sealed)
+       values ($1, uuid7(), 'http://127.0.0.1:9/hooks', '{*}', '')`,
+      [id],
+    );
+    await happen(owner as never, id, randomUUID(), 1);
+  }
+  const workers = await platform.startWorkers();
+  t.teardown(() => workers.stop());
+  const deliveries = async (id: string): Promise<number> => {
+    const { rows } = await owner.query<{ count: number }>(
+      'select count(*)::integer as count from webhook_deliveries where organization_id = $1',
+      [id],
+    );
+    return rows[0]!.count;
+  };
+  const before = await deliveries(failing);
+  await until('the one behind is served', async () => (await deliveries(behind)) > 0);
+  t.is(await deliveries(failing), before);
+});
