@@ -42,8 +42,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
     isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500,
     refuse: tooMany,
   });
-
-  const enrollments = new RateLimiterMemory({ points: enrollmentsPerMinute, duration: 60 });
+  const countEnrollment = countingEnrollments();
 
   // Only whoever holds a hub's token is told where it has gone.
   const liveHub = async (hubId: string, isProved = false): Promise<HubIdentity> => {
@@ -64,9 +63,7 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
         if (!key || key.organization_id !== organizationId.toLowerCase()) {
           throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
         }
-        await enrollments.consume(key.id).catch(({ msBeforeNext }: RateLimiterRes) => {
-          throw rateLimited(msBeforeNext);
-        });
+        await countEnrollment(key.id);
         if (!isHubKey(words.public_key)) {
           throw new Refusal(
             'VALIDATION_FAILED',
@@ -113,6 +110,16 @@ export function createHubGate(database: Database, gateway: Gateway, seal: HubSea
         return liveHub(hubId, true);
       });
     },
+  };
+}
+
+/** Refuses 429 RATE_LIMITED. */
+function countingEnrollments(): (keyId: string) => Promise<void> {
+  const enrollments = new RateLimiterMemory({ points: enrollmentsPerMinute, duration: 60 });
+  return async (keyId) => {
+    await enrollments.consume(keyId).catch(({ msBeforeNext }: RateLimiterRes) => {
+      throw rateLimited(msBeforeNext);
+    });
   };
 }
 
