@@ -172,7 +172,7 @@ test('opening stock keeps to the dates on record, and its dates belong to a lot'
 test('an item is checked with all of its packagings, and a part of it too far below is refused', async (t) => {
   const { client } = platform;
   const fillers = numbered(1_999, (at) => `FILL-${at}`);
-  const skus = ['SPLIT', 'FAR-PACK', ...fillers];
+  const skus = ['SPLIT', 'DISTANT', ...fillers];
   await importFile(client, 'items', { csv: `sku,name\n${skus.map((sku) => `${sku},Packed`).join('\n')}\n` });
   const header = 'merchant,sku,level,uom,factor';
   const filling = fillers.map((sku) => `,${sku},case,CS,10`);
@@ -190,7 +190,7 @@ test('an item is checked with all of its packagings, and a part of it too far be
       ],
     );
   }
-  const apart = [',FAR-PACK,case,CS,12', ...filling, ',SPLIT,case,CS,4', 'OWN,FAR-PACK,pallet,PAL,6'];
+  const apart = [',DISTANT,case,CS,12', ...filling, ',SPLIT,case,CS,4', 'OWN,DISTANT,pallet,PAL,6'];
   const done = await importFile(client, 'packagings', { csv: `${[header, ...apart].join('\n')}\n` });
   t.like(done, { state: 'rejected', lines_applied: 0, lines_bad: 1 });
   t.like(done.errors[0], { line: 2_003, problems: [{ path: 'csv', code: 'apart' }] });
