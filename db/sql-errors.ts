@@ -196,14 +196,15 @@ function isAborted(fault: unknown): boolean {
 }
 
 /**
- * Does work across organizations: one that is away is told as a refusal. A worker leaves it a fault, so that the command
- * stays accepted and is carried out where its organization is.
+ * Does work across organizations: what is refused, and one that is away, is told as a refusal. A worker leaves it a fault,
+ * so that the command stays accepted and is carried out where its organization is.
  */
-export async function tellingAway<T>(work: Promise<T>): Promise<T> {
+export async function tellingRefusals<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (fault) {
     const verdict = judgeSqlError(fault);
+    if (verdict.kind === 'refuse') throw verdict.refusal;
     throw verdict.kind === 'away' && verdict.organization ? verdict.organization : fault;
   }
 }

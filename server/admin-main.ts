@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
+import { isZoneKnown } from '../db/tenancy/time-zones.read.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
@@ -74,7 +75,8 @@ program
   .action(
     (options: { name: string; edition: string; inventoryMode: string; timeZone: string; currency: string }) =>
       withDatabase(async (database) => {
-        if (!isTimeZone(options.timeZone)) throw new StartError('--time-zone must be an IANA time zone.');
+        if (!isTimeZone(options.timeZone) || !(await isZoneKnown(database.system, options.timeZone)))
+          throw new StartError('--time-zone must be an IANA time zone.');
         if (!(await isCurrency(database, options.currency))) {
           throw new StartError('--currency must be an ISO 4217 currency such as USD.');
         }

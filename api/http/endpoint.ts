@@ -11,7 +11,7 @@ import type { AnyCommand, Command } from '../../queues/engine/define-command.ts'
 import type { Field, Infer } from '../../queues/schema.ts';
 import type { ConcurrencyQuota } from '../../domain/tenancy/quotas.ts';
 import type { FileStore, KeptFile } from '../files/file-store.ts';
-import type { SentBody, TakenBody } from '../files/taken-body.ts';
+import type { Reading, SentBody, TakenBody } from '../files/taken-body.ts';
 
 /** One permission, any one of several, or open with a written reason. An endpoint without it is refused at startup. */
 export type Access = Permission | readonly Permission[] | { open: true; reason: string };
@@ -115,7 +115,7 @@ export interface CommandEndpoint extends Described {
   /** The fields of the body that can be sent as files of a multipart/form-data body. */
   formFiles: readonly string[];
   /** Parses a body and validates it against `body` off the event loop, for bodies too large for it. */
-  takeBody: ((sent: SentBody) => Promise<TakenBody>) | undefined;
+  takeBody: ((sent: SentBody, reading: Reading) => Promise<TakenBody>) | undefined;
   /** Content types, besides JSON, of bodies that are the file itself; the other fields are then in the query. */
   fileTypes: readonly string[];
   /** The query fields such a request accepts. */

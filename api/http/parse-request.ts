@@ -12,6 +12,7 @@ import { readQuery } from './query-fields.ts';
 import { bodyBytesMaxDefault, bytesAhead, parseJsonBody, readRawBody } from './read-body.ts';
 import { turnToParse } from '../limits/large-bodies.ts';
 import { formWords, isMultipart, parseMultipart } from '../files/read-multipart.ts';
+import { inRead } from './run/read-for-request.ts';
 import { validate } from './validate.ts';
 
 export async function parseRequest(exchange: Exchange): Promise<void> {
@@ -29,12 +30,9 @@ export async function parseRequest(exchange: Exchange): Promise<void> {
   const raw = await readRawBody(ctx.req, bytesMax);
   const contentType = ctx.get('content-type');
   if (endpoint.kind === 'command' && endpoint.takeBody) {
-    exchange.taken = await endpoint.takeBody({
-      organizationId: exchange.caller.organization_id,
-      raw,
-      contentType,
-      query: ctx.querystring,
-    });
+    const { organization_id: organizationId, merchant_id: merchantId } = exchange.caller;
+    const sent = { organizationId, merchantId, raw, contentType, query: ctx.querystring };
+    exchange.taken = await endpoint.takeBody(sent, (read) => inRead(exchange, read));
     exchange.body = exchange.taken.body;
     exchange.checked = exchange.taken.body;
     return;

@@ -19,21 +19,23 @@ import { uuidPattern } from '../../queues/schema.ts';
 import { toRefusal, writeError } from '../http/errors.ts';
 import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
+import { validate } from '../http/validate.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
-import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
+import type { WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUp } from './shared-lookups.ts';
 
 export interface TrackingDeps {
   find: LookUp<CarrierSender>;
   gateway: Pick<Gateway, 'submit'>;
   keys: KeyRing;
+  /** Shared with whoever else counts webhooks. */
+  gate: WebhookGate;
   log: Logger;
 }
 
 const path = /^\/api\/integration\/carriers\/([^/]{1,64})\/tracking\/?$/;
 
 export function trackingReceiver(deps: TrackingDeps): SidePage {
-  const gate = createWebhookGate();
   const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     const account = path.exec(ctx.path)?.[1];
     if (account === undefined) return next();
@@ -43,7 +45,7 @@ export function trackingReceiver(deps: TrackingDeps): SidePage {
         ctx.set('Allow', 'POST');
         throw new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; POST is.`);
       }
-      await receive(deps, gate, account, exchange);
+      await receive(deps, account, exchange);
       ctx.status = 200;
       ctx.type = 'application/json';
       ctx.body = JSON.stringify({ ok: true, data: { accepted: true } });
@@ -59,8 +61,7 @@ export function trackingReceiver(deps: TrackingDeps): SidePage {
 }
 
 async function receive(
-  { find, gateway, keys }: TrackingDeps,
-  gate: WebhookGate,
+  { find, gateway, keys, gate }: TrackingDeps,
   accountId: string,
   exchange: Exchange,
 ): Promise<void> {
@@ -79,11 +80,12 @@ async function receive(
   const unproven = unprovenBecause(proof, raw, (name) => ctx.get(name));
   if (unproven !== undefined) throw new Refusal('INVALID_SIGNATURE', unproven);
   gate.count(sender);
-  const body = jsonText(raw, { areNumbersExact: false });
+  const command = parcelCommands.recordTracking;
+  const told = { account_id: sender.account_id, body: jsonText(raw, { areNumbersExact: false }) };
   await gateway.submit(
     {
-      command: parcelCommands.recordTracking,
-      input: { account_id: sender.account_id, body },
+      command,
+      input: validate(command.input, told, { convert: false }),
       organizationId: sender.organization_id,
       actor: {
         token_id: null,

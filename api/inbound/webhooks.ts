@@ -21,7 +21,7 @@ import type { Exchange, SidePage } from '../http/exchange.ts';
 import { assertJsonType, bytesAhead, jsonText, readRawBody } from '../http/read-body.ts';
 import { holdRefusal } from '../limits/held-refusals.ts';
 import { turnToParse } from '../limits/large-bodies.ts';
-import { createWebhookGate, type WebhookGate } from '../limits/webhook-gate.ts';
+import type { WebhookGate } from '../limits/webhook-gate.ts';
 import type { LookUp } from './shared-lookups.ts';
 import type { SecretOfRoute } from './route-secrets.ts';
 
@@ -33,6 +33,8 @@ export interface WebhookDeps {
   openCommands: OpenCommands;
   /** Whether a webhook is accepted without a signature from a store whose connection and flow have no secret. */
   isUnsignedAccepted: boolean;
+  /** Shared with whoever else counts webhooks. */
+  gate: WebhookGate;
   log: Logger;
 }
 
@@ -40,7 +42,6 @@ const path = /^\/api\/integration\/webhooks\/([^/]{1,64})\/?$/;
 const bodyBytesMax = 2 * 1024 * 1024;
 
 export function webhookReceiver(deps: WebhookDeps): SidePage {
-  const gate = createWebhookGate();
   const answer: SidePage['answer'] = async (ctx, next, exchange) => {
     const code = path.exec(ctx.path)?.[1];
     if (code === undefined) return next();
@@ -51,7 +52,7 @@ export function webhookReceiver(deps: WebhookDeps): SidePage {
         ctx.set('Allow', 'POST');
         throw new Refusal('METHOD_NOT_ALLOWED', `${ctx.method.slice(0, 20)} is not allowed here; POST is.`);
       }
-      const data = await receive(deps, gate, code, exchange);
+      const data = await receive(deps, code, exchange);
       ctx.status = 200;
       ctx.type = 'application/json';
       ctx.body = JSON.stringify({ ok: true, data });
@@ -72,13 +73,9 @@ interface Received {
   ignored?: true;
 }
 
-async function receive(
-  deps: WebhookDeps,
-  gate: WebhookGate,
-  code: string,
-  exchange: Exchange,
-): Promise<Received> {
+async function receive(deps: WebhookDeps, code: string, exchange: Exchange): Promise<Received> {
   const { ctx, requestId } = exchange;
+  const { gate } = deps;
   const connector = connectors.find((one) => one === code);
   if (!connector) throw notFound('connector');
   assertJsonType(ctx.get('content-type'));

@@ -1,5 +1,6 @@
 /** Authenticates a hub: enrollment by key, a signed challenge for a token, the token on every call. */
 import { createHash } from 'node:crypto';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
 import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
 import { isElsewhere } from '../../db/tenancy/editions.read.ts';
@@ -11,6 +12,7 @@ import type { Gateway } from '../../queues/engine/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
 import type { Infer } from '../../queues/schema.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
+import { rateLimited } from '../limits/quotas.ts';
 import { runCommand } from './hub-actions.ts';
 import type { enrollMessage, tokenMessage } from './hub-messages.ts';
 import { isHubKey, isSignedChallenge, type HubSeal } from './hub-token.ts';
@@ -38,6 +40,8 @@ export interface HubGate {
 
 // Keys and signatures cannot be guessed; the limit keeps the attempts from costing us anything.
 const failuresPerMinute = 120;
+// With one key: each is a command, also of a hub that is enrolled already.
+const enrollmentsPerMinute = 60;
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -53,6 +57,7 @@ export function createHubGate(
     isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500,
     refuse: tooMany,
   });
+  const countEnrollment = countingEnrollments();
 
   /** `HUB_NOT_FOUND` ends a hub until it is bound again: what may live in another cell is sent there instead. */
   const unknownHub = async (named: string): Promise<Refusal> => {
@@ -81,6 +86,7 @@ export function createHubGate(
         if (!key || key.organization_id !== organizationId.toLowerCase()) {
           throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
         }
+        await countEnrollment(key.id);
         if (!isHubKey(words.public_key)) {
           throw new Refusal(
             'VALIDATION_FAILED',
@@ -128,6 +134,16 @@ export function createHubGate(
         return liveHub(hubId, organizationNamed(text) ?? '', true);
       });
     },
+  };
+}
+
+/** Refuses 429 RATE_LIMITED. */
+function countingEnrollments(): (keyId: string) => Promise<void> {
+  const enrollments = new RateLimiterMemory({ points: enrollmentsPerMinute, duration: 60 });
+  return async (keyId) => {
+    await enrollments.consume(keyId).catch(({ msBeforeNext }: RateLimiterRes) => {
+      throw rateLimited(msBeforeNext);
+    });
   };
 }
 

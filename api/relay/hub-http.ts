@@ -150,7 +150,7 @@ export function hubHttp(
       parseJsonBody(await readRawBody(ctx.req, bytesMax), ctx.get('content-type'));
     if (route.open) return route.open(await bodyOf(openBytesMax), ctx, asking);
     const caller: HubCaller = { hub: await gate.authenticate(ctx.get('authorization'), asking), ...asking };
-    rate.count(caller.hub.id);
+    rate.count(caller.hub);
     const bytes = bytesAhead(ctx.headers, bodyBytesMaxDefault);
     exchange.atEnd(exchange.mounted.quotas.takeBytes(caller.hub, bytes));
     return route.guarded!(caller, await bodyOf(bodyBytesMaxDefault), ctx);

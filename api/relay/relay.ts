@@ -149,7 +149,7 @@ function upgrading(
         throw new Refusal('NOT_FOUND', 'There is nothing at this path.');
       const hub = await gate.authenticate(request.headers.authorization, asking);
       if (stopping.aborted || socket.destroyed) return void socket.destroy();
-      rate.count(hub.id);
+      rate.count(hub);
       const entered = rate.enter(hub.id);
       socket.once('close', entered);
       const caller: HubCaller = { hub, ...asking };
@@ -161,7 +161,7 @@ function upgrading(
           actions,
           log,
           timings,
-          waitMs: () => rate.waitFor(hub.id),
+          waitMs: () => rate.waitFor(hub),
           onOpen: (open) => {
             entered();
             opened(open);

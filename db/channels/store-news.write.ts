@@ -14,12 +14,16 @@ const allOver = sql`interval '1 hour'`;
 // What is told of orders is missed only before a change of the connection, which clears this.
 const isDueForAll = sql`(c.compared_at is null or (${isToldOfStock} and c.compared_at < now() - ${allOver}))`;
 
+/** Before every organization. */
+export const firstOrganization = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Organizations whose stores are told by themselves, and that have events not looked at or a store due. `is_ready` is
- * false when all of those events committed alongside a transaction that is still open.
+ * Organizations whose stores are told by themselves, and that have events not looked at or a store due, beginning behind
+ * one and going around. `is_ready` is false when all of those events committed alongside a transaction that is still open.
  */
 export function organizationsWithNews(
   database: Database,
+  after: string,
   limit: number,
 ): Promise<{ organization_id: string; is_ready: boolean }[]> {
   return rows(
@@ -34,7 +38,8 @@ export function organizationsWithNews(
                and (transaction_id, position) > (s.transaction_id, s.position)
              order by transaction_id, position limit 1) e on true
          where (o.is_due or e.is_ready is not null) and ${isHere(sql`o.organization_id`)}
-         order by o.is_due or coalesce(e.is_ready, false) desc limit ${limit}`,
+         order by o.is_due or coalesce(e.is_ready, false) desc, o.organization_id <= ${after}::uuid, o.organization_id
+         limit ${limit}`,
   );
 }
 

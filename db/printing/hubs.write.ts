@@ -1,8 +1,10 @@
 /** Writes hubs and enrollment keys. */
 import { newId } from '../../domain/new-id.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
 import { areMakersActive } from '../tenancy/makers.ts';
+import { readQuotas } from '../tenancy/quotas.read.ts';
 
 export interface EnrollmentKeyLock {
   id: string;
@@ -78,6 +80,23 @@ export interface Enrollment {
   public_key: string;
   version: string;
   platform: string;
+}
+
+/** Enrollments of an organization take turns, so that each counts the hubs of those before it. */
+export async function takeTurnToEnroll(tx: TenantTransaction): Promise<void> {
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${`hubs ${tx.organizationId}`}, 0))`);
+}
+
+/** Whose turn it is: refuses 409 TOO_MANY_HUBS when there may be no further live hub. */
+export async function assertHubRoom(tx: TenantTransaction): Promise<void> {
+  const { hubs: most } = await readQuotas(tx, tx.organizationId);
+  const found = await row<{ count: number }>(
+    tx,
+    sql`select count(*)::integer as count from hubs where organization_id = ${tx.organizationId} and revoked_at is null`,
+  );
+  if (found!.count < most) return;
+  const words = `There are ${found!.count} hubs, and ${most} may be: revoke those that are not used.`;
+  throw new Refusal('TOO_MANY_HUBS', words, { quota: 'hubs', hubs_max: most });
 }
 
 /** Inserts the hub with a public key, or updates name and warehouse of the existing one. */

@@ -37,15 +37,6 @@ export function tableSizes(
   );
 }
 
-/** Every organization of the platform. */
-export async function organizationIds({ system }: Pick<Database, 'system'>): Promise<string[]> {
-  const found = await rows<{ id: string }>(
-    system,
-    sql`select id from organizations where state = 'active' order by id`,
-  );
-  return found.map(({ id }) => id);
-}
-
 export interface RetentionFileRow {
   table_name: FiledTable;
   file_key: string;

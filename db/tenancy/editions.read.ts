@@ -13,6 +13,15 @@ export async function organizationsOfEdition(
   return found.map(({ id }) => id);
 }
 
+/** Every organization of the platform. */
+export async function organizationIds({ system }: Pick<Database, 'system'>): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    system,
+    sql`select id from organizations where state = 'active' order by id`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** Whether an organization that was here has been moved to another cell. */
 export async function hasMoved(database: Database, id: string): Promise<boolean> {
   const found = await row(

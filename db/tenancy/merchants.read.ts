@@ -24,6 +24,14 @@ export async function merchantFor(
   throw merchantRequired();
 }
 
+/** The code of the merchant that `merchantFor` returns when none is given; undefined when it refuses. */
+export async function usualMerchant(
+  tx: TenantTransaction,
+  tokenMerchantId: string | null,
+): Promise<string | undefined> {
+  return (await findMerchant(tx, tokenMerchantId))?.code;
+}
+
 /** What `merchantFor` would return for each of a group's writes, read once for all. */
 export async function merchantsFor(
   tx: TenantTransaction,

@@ -17,6 +17,26 @@ export interface NewEndpoint {
   secret_sealed: string;
 }
 
+/** Each event is written once for each of them. */
+export const endpointsMax = 50;
+
+/** Refuses 409 TOO_MANY_ENDPOINTS when no further one may be on. Those that are to be at once take turns. */
+export async function assertEndpointRoom(tx: TenantTransaction): Promise<void> {
+  const turn = `webhook endpoints ${tx.organizationId}`;
+  await execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`);
+  const found = await row<{ count: number }>(
+    tx,
+    sql`select count(*)::integer as count from webhook_endpoints
+         where organization_id = ${tx.organizationId} and status = 'active'`,
+  );
+  if (found!.count < endpointsMax) return;
+  throw new Refusal(
+    'TOO_MANY_ENDPOINTS',
+    `${found!.count} endpoints are on, and ${endpointsMax} may be: disable one first.`,
+    { endpoints_max: endpointsMax },
+  );
+}
+
 /** Subscribes from now on: the organization's stream starts with its first endpoint. */
 export async function insertEndpoint(tx: TenantTransaction, endpoint: NewEndpoint): Promise<void> {
   await execute(

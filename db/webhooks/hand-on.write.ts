@@ -4,6 +4,13 @@ import { isHere } from '../tenancy/whereabouts.ts';
 import { sql } from '../sql-text.ts';
 import { isWanted } from './endpoints.write.ts';
 
+const deliveriesMax = 5_000;
+const nothing = { count: 0, isMore: false };
+
+/** So that what is written in one statement is bounded, and the next organization's turn comes soon. */
+const eventsAtOnce = (most: number, endpoints: number): number =>
+  Math.max(1, Math.min(most, Math.floor(deliveriesMax / Math.max(1, endpoints))));
+
 /** Whether any organization has an active endpoint. */
 export async function hasListeners(database: Database): Promise<boolean> {
   const found = await row<{ has: boolean }>(
@@ -13,12 +20,17 @@ export async function hasListeners(database: Database): Promise<boolean> {
   return found!.has;
 }
 
+/** Before every organization. */
+export const firstStream = '00000000-0000-0000-0000-000000000000';
+
 /**
- * Organizations with endpoints and with events not handed on yet. `is_ready` is false when all of those committed
+ * Organizations with endpoints and with events not handed on yet, beginning behind one and going around, so that nobody is
+ * always served last. `is_ready` is false when all of those committed
  * alongside a transaction that is still open; those come last, so that they keep nobody else from being looked at.
  */
 export function streamsWithNews(
   database: Database,
+  after: string,
   limit: number,
 ): Promise<{ organization_id: string; is_ready: boolean }[]> {
   return rows(
@@ -30,7 +42,7 @@ export function streamsWithNews(
               and (transaction_id, position) > (s.transaction_id, s.position)
             order by transaction_id, position limit 1) e
          where ${isHere(sql`s.organization_id`)}
-         order by is_ready desc limit ${limit}`,
+         order by is_ready desc, s.organization_id <= ${after}::uuid, s.organization_id limit ${limit}`,
   );
 }
 
@@ -39,16 +51,23 @@ export function streamsWithNews(
  * nothing is skipped and nothing is handed on twice. The stream is in the order transactions began, but one that began
  * early may have waited for a record that a later one changed first. So earlier events of the same record are pulled in
  * from further down the stream, and each record's deliveries are in its own order. Returns how many events were looked
- * at.
+ * at, and whether more may follow: the more endpoints there are, the fewer go at once.
  */
-export function handOn(database: Database, organizationId: string, limit: number): Promise<number> {
+export function handOn(
+  database: Database,
+  organizationId: string,
+  eventsMax: number,
+): Promise<{ count: number; isMore: boolean }> {
   return database.system.transaction(async (tx) => {
-    const stream = await row<{ transaction: string; position: string }>(
+    const stream = await row<{ transaction: string; position: string; endpoints: number }>(
       tx,
-      sql`select transaction_id::text as transaction, position::text as position from webhook_streams
-           where organization_id = ${organizationId} for update skip locked`,
+      sql`select transaction_id::text as transaction, position::text as position,
+                 (select count(*)::integer from webhook_endpoints w
+                   where w.organization_id = ${organizationId} and w.status = 'active') as endpoints
+            from webhook_streams where organization_id = ${organizationId} for update skip locked`,
     );
-    if (!stream) return 0;
+    if (!stream) return nothing;
+    const limit = eventsAtOnce(eventsMax, stream.endpoints);
     const news = await rows<{ transaction: string; position: string }>(
       tx,
       sql`select transaction_id::text as transaction, position::text as position from events
@@ -58,7 +77,7 @@ export function handOn(database: Database, organizationId: string, limit: number
            order by events.transaction_id, events.position limit ${limit}`,
     );
     const last = news.at(-1);
-    if (!last) return 0;
+    if (!last) return nothing;
     await execute(
       tx,
       sql`insert into webhook_deliveries (organization_id, id, endpoint_id, event_id, event_type, subject_type,
@@ -93,6 +112,6 @@ export function handOn(database: Database, organizationId: string, limit: number
       sql`update webhook_streams set transaction_id = ${last.transaction}::xid8, position = ${last.position}::bigint
            where organization_id = ${organizationId}`,
     );
-    return news.length;
+    return { count: news.length, isMore: news.length === limit };
   });
 }

@@ -20,6 +20,8 @@ export interface CsvColumns {
   own?: { list: string; within: string; nameOf: (value: string) => string };
   /** Cells that lines with the same cells in `by` may not contradict each other in. */
   agree?: { by: readonly string[]; on: readonly string[]; code: string };
+  /** Lines with the same cells in these are parts of one record, which is written as a whole. */
+  whole?: readonly string[];
 }
 
 export interface CsvLine {
@@ -27,6 +29,8 @@ export interface CsvLine {
   line: number;
   fields: Record<string, unknown>;
   problems: ValidationProblem[];
+  /** The record it is a part of, if there may be others. */
+  partOf?: string;
 }
 
 /** How the cells of a file are read. */
@@ -76,6 +80,7 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
     line.problems.push(problem('csv', 'too_many_cells', message));
   }
   const cellOf = (name: string): string => record[name] || (columns.usual?.[name] ?? '');
+  if (columns.whole) line.partOf = nameOf(columns.whole.map(cellOf));
   const earlier = firstSeen(reading, ['key', ...columns.key.map(cellOf)], info.lines);
   if (earlier) {
     const message = `the same record is on line ${earlier.line}`;
@@ -86,6 +91,8 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
   return line;
 }
 
+const nameOf = (cells: readonly string[]): string => cells.join('\u001F');
+
 /** What was first seen under a name; undefined when this is the first. */
 function firstSeen(
   { seen }: Reading,
@@ -93,7 +100,7 @@ function firstSeen(
   line: number,
   says = '',
 ): { line: number; says: string } | undefined {
-  const key = name.join('\u001F');
+  const key = nameOf(name);
   const earlier = seen.get(key);
   if (!earlier) seen.set(key, { line, says });
   return earlier;

@@ -53,3 +53,30 @@ test('a bad line is counted in its slice and kept with its problems beside the g
     { line_no: 3, problems: [{ path: 'sku', code: 'type', message: 'bad' }] },
   ]);
 });
+
+const part = (at: number, of: string): CsvLine => ({ ...line(at), partOf: of });
+const endsOf = (slices: readonly LineSlice[]): number[] => slices.map(({ last_line: last }) => last);
+
+test('a slice ends where a record does, and a part of one that was done is a problem', async (t) => {
+  const lines = [part(2, 'A'), part(3, 'B'), part(4, 'B'), part(5, 'C'), part(6, 'C'), part(7, 'B')];
+  for (const batches of [[lines], lines.map((one) => [one])]) {
+    const fresh = batches.map((batch) => batch.map((one) => ({ ...one, problems: [] })));
+    const slices = await slicesOf(fresh, 2);
+    t.deepEqual(endsOf(slices), [4, 6, 7]);
+    t.deepEqual(
+      slices.map(({ bad_count: bad }) => bad),
+      [0, 0, 1],
+    );
+    t.is(JSON.parse(slices[2]!.problems!)[0].line_no, 7);
+  }
+});
+
+test('a record of more parts than two slices have lines is cut', async (t) => {
+  const lines = Array.from({ length: 9 }, (_, at) => part(at + 2, 'A'));
+  const slices = await slicesOf([lines], 2);
+  t.deepEqual(endsOf(slices), [3, 5, 7, 10]);
+  t.is(
+    slices.reduce((bad, { bad_count: count }) => bad + count, 0),
+    7,
+  );
+});

@@ -2,6 +2,7 @@
  * Cuts the lines of a file into slices: each is what one transaction works on, stored as one row instead of one per
  * line.
  */
+import type { ValidationProblem } from '../refusal.ts';
 import type { CsvLine } from './csv.ts';
 
 /** Consecutive lines of the file. */
@@ -17,17 +18,44 @@ export interface LineSlice {
   problems: string | null;
 }
 
-/** Slices of `size` lines; the last one has the rest. */
+/**
+ * Slices of `size` lines; the last one has the rest. One ends behind the last part of a record, since what a transaction
+ * does not see it cannot hold against the others; a part that comes after that is a problem.
+ */
 export async function* lineSlices(
   batches: AsyncIterable<readonly CsvLine[]>,
   size: number,
 ): AsyncGenerator<LineSlice> {
   const gathered: CsvLine[] = [];
+  const done = new Set<string>();
+  const next = (count: number): LineSlice => {
+    const lines = gathered.splice(0, count);
+    for (const { partOf, problems } of lines)
+      if (partOf !== undefined && done.has(partOf) && problems.length === 0) problems.push(apart);
+    for (const { partOf } of lines) if (partOf !== undefined) done.add(partOf);
+    return sliceOf(lines);
+  };
   for await (const batch of batches) {
     gathered.push(...batch);
-    while (gathered.length >= size) yield sliceOf(gathered.splice(0, size));
+    for (let end = endOf(gathered, size); end !== undefined; end = endOf(gathered, size)) yield next(end);
   }
-  if (gathered.length > 0) yield sliceOf(gathered);
+  if (gathered.length > 0) yield next(gathered.length);
+}
+
+const apart: ValidationProblem = {
+  path: 'csv',
+  code: 'apart',
+  message: 'other lines of the same record are far above; put them one below the other',
+};
+
+/** Where the first slice ends; undefined while its last record may have more parts to come. */
+function endOf(lines: readonly CsvLine[], size: number): number | undefined {
+  if (lines.length < size) return undefined;
+  if (lines[size - 1]!.partOf === undefined) return size;
+  for (let at = size; at < Math.min(lines.length, 2 * size); at += 1)
+    if (lines[at]!.partOf !== lines[at - 1]!.partOf) return at;
+  // No record has as many parts: among these are some that are refused.
+  return lines.length >= 2 * size ? size : undefined;
 }
 
 function sliceOf(all: readonly CsvLine[]): LineSlice {

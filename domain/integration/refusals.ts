@@ -8,6 +8,7 @@ export const integrationRefusals = {
   CREDENTIALS_NEEDED: 409,
   PUSH_TOLD: 409,
   SECRETS_OVERLAP: 409,
+  TOO_MANY_ENDPOINTS: 409,
 } as const satisfies Record<string, number>;
 
 declare module '../refusal.ts' {

@@ -23,10 +23,10 @@ export class OrganizationAway extends Refusal {
  * the rest is done without them.
  */
 export async function withoutAway<T, R>(
-  all: T[],
+  all: readonly T[],
   organizationOf: (one: T) => string,
-  away: (ones: T[], why: OrganizationAway) => void,
-  work: (ones: T[]) => Promise<R>,
+  away: (ones: readonly T[], why: OrganizationAway) => void,
+  work: (ones: readonly T[]) => Promise<R>,
 ): Promise<R | undefined> {
   let here = all;
   // Each turn leaves an organization out.

@@ -1,5 +1,5 @@
 /**
- * How much of the platform one organization may use: in each API process, and of open commands in all of them. The platform operator sets it
+ * How much of the platform one organization may use: in each API process, and of open commands and hubs in all of them. The platform operator sets it
  * (`npm run admin -- quotas`); no tenant's token can.
  */
 
@@ -12,19 +12,24 @@ export const quotaLimits = {
   imports: { usual: 2, most: 100, words: 'imports being taken in' },
   exports: { usual: 4, most: 1_000, words: 'exports and exact totals' },
   // A storefront counts a refusal against whoever it calls, and sends the orders of a sale all at once.
-  webhooks_per_second: { usual: 500, most: 1_000_000, words: 'webhooks from its stores a second' },
+  webhooks_per_second: {
+    usual: 500,
+    most: 1_000_000,
+    words: 'webhooks from its stores and carriers a second',
+  },
   open_commands: {
     usual: 20_000,
     most: 1_000_000,
     words: 'operations accepted and not finished, in all processes',
   },
+  hubs: { usual: 500, most: 100_000, words: 'hubs that are not revoked' },
 } as const;
 
 export type QuotaName = keyof typeof quotaLimits;
 /** The rates per second. Each is 1 at least: a bucket that never fills has no time to tell a caller to wait. */
 export type RateQuota = 'requests_per_second' | 'webhooks_per_second';
 /** Quotas on the requests in progress at once. */
-export type ConcurrencyQuota = Exclude<QuotaName, RateQuota | 'open_commands'>;
+export type ConcurrencyQuota = Exclude<QuotaName, RateQuota | 'open_commands' | 'hubs'>;
 export type Quotas = Record<QuotaName, number>;
 
 export const quotaNames = Object.keys(quotaLimits) as QuotaName[];
@@ -41,5 +46,6 @@ export function quotasInForce(set: Partial<Record<QuotaName, number | null>> | n
     exports: usual('exports'),
     webhooks_per_second: usual('webhooks_per_second'),
     open_commands: usual('open_commands'),
+    hubs: usual('hubs'),
   };
 }

@@ -3,6 +3,7 @@
  * of them. With a single client a batch holds one command and nothing waits. A flood's groups of many commands stand in
  * a line of their own, so that nobody's few wait for its statements or share one.
  */
+import { refusedAlone } from '../../domain/refused-alone.ts';
 import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import { fewCommandsMax } from './policies.ts';
@@ -11,8 +12,8 @@ import type { Dispatch, Producer } from './producer.ts';
 export interface AcceptStore {
   /**
    * Commits the rows; durably when an answer may be sent before the outcome. Ids missing from the result lost their
-   * idempotency key to an earlier request. Throws OrganizationAway, having committed nothing, when one of their
-   * organizations is.
+   * idempotency key to an earlier request. Throws a Refusal, having committed nothing, when one of them cannot be
+   * stored, and OrganizationAway when one of their organizations is.
    */
   accept(commands: AcceptedCommand[], isDurable: boolean): Promise<Set<string>>;
 }
@@ -38,13 +39,17 @@ interface Waiting extends AcceptAsked {
   reject(fault: unknown): void;
 }
 
-export function batchAccepts(store: AcceptStore, producer: Producer): Accept {
+export function batchAccepts(store: AcceptStore, producer: Pick<Producer, 'dispatch'>): Accept {
   const acceptFew = openLine(store, producer, batchesOfFewMax);
   const acceptMany = openLine(store, producer, batchesOfManyMax);
   return (asked) => (asked.commands.length > fewCommandsMax ? acceptMany : acceptFew)(asked);
 }
 
-function openLine(store: AcceptStore, producer: Producer, batchesRunningMax: number): Accept {
+function openLine(
+  store: AcceptStore,
+  producer: Pick<Producer, 'dispatch'>,
+  batchesRunningMax: number,
+): Accept {
   const waiting: Waiting[] = [];
   let batchesRunning = 0;
 
@@ -53,17 +58,11 @@ function openLine(store: AcceptStore, producer: Producer, batchesRunningMax: num
     const batch = takeBatch(waiting);
     if (batch.length === 0) return;
     batchesRunning += 1;
-    try {
-      const away = (gone: readonly Waiting[], why: unknown): void => {
-        for (const { reject } of gone) reject(why);
-      };
-      await withoutAway(batch, organizationOf, away, (here) => acceptAll(store, producer, here));
-    } catch (fault) {
-      for (const { reject } of batch) reject(fault);
-    } finally {
-      batchesRunning -= 1;
-      if (waiting.length > 0) void runBatch();
-    }
+    await refusedAlone(batch, rejected, (ones) =>
+      withoutAway(ones, organizationOf, allRejected, (here) => acceptAll(store, producer, here)),
+    );
+    batchesRunning -= 1;
+    if (waiting.length > 0) void runBatch();
   };
 
   return (asked) =>
@@ -75,8 +74,16 @@ function openLine(store: AcceptStore, producer: Producer, batchesRunningMax: num
 
 // Commands that are sent together are of one organization.
 const organizationOf = ({ commands }: Waiting): string => commands[0]!.organization_id;
+const rejected = ({ reject }: Waiting, why: unknown): void => reject(why);
+const allRejected = (gone: readonly Waiting[], why: unknown): void => {
+  for (const one of gone) rejected(one, why);
+};
 
-async function acceptAll(store: AcceptStore, producer: Producer, batch: readonly Waiting[]): Promise<void> {
+async function acceptAll(
+  store: AcceptStore,
+  producer: Pick<Producer, 'dispatch'>,
+  batch: readonly Waiting[],
+): Promise<void> {
   const accepted = await store.accept(
     batch.flatMap(({ commands }) => commands),
     batch.some(({ isDurable }) => isDurable),

@@ -54,6 +54,7 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       is_shippable: 'flag',
     },
     key: ['merchant', 'sku', 'level'],
+    whole: ['merchant', 'sku'],
   },
   locations: {
     required: { warehouse: 'text', code: 'text', type: 'text' },
@@ -93,7 +94,7 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
 };
 
 /**
- * How many lines one transaction handles. Stock locks each of its rows, and the server's lock table is shared by
+ * How many lines one transaction handles, or a few more. Stock locks each of its rows, and the server's lock table is shared by
  * everybody.
  */
 export const linesOfSlice: Record<ImportKind, number> = {

@@ -2,6 +2,7 @@
  * How an inbound webhook is taken in: stored (one committed row), enqueued (best effort), answered. Webhooks that
  * arrive while a batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
+import { refusedAlone } from '../../domain/refused-alone.ts';
 import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
 import type { Dispatch, Producer } from '../engine/producer.ts';
@@ -9,6 +10,7 @@ import type { Dispatch, Producer } from '../engine/producer.ts';
 export interface WebhookStore {
   /**
    * Durably commits first deliveries, each with the command that processes it; returns the ids of those that are first.
+   * Throws a Refusal, having committed nothing, when one of them cannot be stored.
    */
   keepFirsts(webhooks: readonly ArrivedWebhook[]): Promise<ReadonlySet<string>>;
   /** Durably commits repeats; returns the first delivery's event for each. */
@@ -37,10 +39,19 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
   let running = 0;
 
   const keepAll = async (batch: readonly Waiting[]): Promise<void> => {
-    const firsts = await store.keepFirsts(batch.map(({ webhook }) => webhook));
+    const repeats: Waiting[] = [];
+    await storedApart(batch, async (ones) => {
+      repeats.push(...(await keepFirsts(ones)));
+    });
+    if (repeats.length > 0) await storedApart(repeats, keepRepeats);
+  };
+
+  /** Returns those that are repeats. */
+  const keepFirsts = async (ones: readonly Waiting[]): Promise<Waiting[]> => {
+    const firsts = await store.keepFirsts(ones.map(({ webhook }) => webhook));
     const dispatches: Dispatch[] = [];
     const repeats: Waiting[] = [];
-    for (const one of batch) {
+    for (const one of ones) {
       const { webhook, resolve } = one;
       if (!firsts.has(webhook.id)) {
         repeats.push(one);
@@ -50,7 +61,10 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
       if (webhook.status === 'received') dispatches.push(dispatchOf(webhook, commandName));
     }
     if (dispatches.length > 0) void producer.dispatch(dispatches);
-    if (repeats.length === 0) return;
+    return repeats;
+  };
+
+  const keepRepeats = async (repeats: readonly Waiting[]): Promise<void> => {
     const of = await store.keepRepeats(repeats.map(({ webhook }) => webhook));
     for (const { webhook, resolve } of repeats) resolve({ event_id: of.get(webhook.id)!, duplicate: true });
   };
@@ -59,18 +73,9 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
     const batch = takeBatch(waiting);
     if (batch.length === 0) return;
     running += 1;
-    try {
-      const away = (gone: readonly Waiting[], why: unknown): void => {
-        for (const { reject } of gone) reject(why);
-      };
-      await withoutAway(batch, ({ webhook }) => webhook.organization_id, away, keepAll);
-    } catch (fault) {
-      // Those already answered stay as they are.
-      for (const { reject } of batch) reject(fault);
-    } finally {
-      running -= 1;
-      if (waiting.length > 0) void runBatch();
-    }
+    await keepAll(batch);
+    running -= 1;
+    if (waiting.length > 0) void runBatch();
   };
 
   return {
@@ -81,6 +86,20 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
       }),
   };
 }
+
+const rejected = ({ reject }: Waiting, why: unknown): void => reject(why);
+const allRejected = (gone: readonly Waiting[], why: unknown): void => {
+  for (const one of gone) rejected(one, why);
+};
+
+/** One that cannot be stored, or whose organization is away, is refused alone. */
+const storedApart = (
+  all: readonly Waiting[],
+  work: (ones: readonly Waiting[]) => Promise<void>,
+): Promise<void> =>
+  refusedAlone(all, rejected, (ones) =>
+    withoutAway(ones, ({ webhook }) => webhook.organization_id, allRejected, work),
+  );
 
 function takeBatch(waiting: Waiting[]): Waiting[] {
   let bytes = 0;

@@ -10,7 +10,7 @@ const timeZone = () =>
     Joi.string()
       .max(64)
       .custom((value: string, helpers) => (isTimeZone(value) ? value : helpers.error('zone.unknown')))
-      .messages({ 'zone.unknown': '{{#label}} must be an IANA time zone' }),
+      .messages({ 'zone.unknown': '{{#label}} must be an IANA time zone, such as America/New_York, or UTC' }),
   );
 
 /** The company prefix assigned by GS1; SSCC and bill of lading numbers begin with it. */
@@ -30,10 +30,10 @@ const gs1CompanyPrefix = () =>
 
 /**
  * Whether the runtime knows a time zone of this name. An offset (+05:00) is none: it has no summer time, and Postgres
- * counts it the other way round than JavaScript.
+ * counts it the other way round than JavaScript. Nor is an abbreviation: IST is India to one and Israel to the other.
  */
 export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false;
+  if (!/^(UTC$|[a-z_]+\/)/i.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format();
     return true;

@@ -5,11 +5,12 @@ import { openRouteSecrets } from '../../api/inbound/route-secrets.ts';
 import { trackingReceiver } from '../../api/inbound/carrier-tracking.ts';
 import { webhookReceiver } from '../../api/inbound/webhooks.ts';
 import type { SidePage } from '../../api/http/exchange.ts';
+import { createWebhookGate, type WebhookGate } from '../../api/limits/webhook-gate.ts';
 import type { Database } from '../../db/database.ts';
 import { findWebhookRoutes } from '../../db/integration/routes.read.ts';
 import { keepFirsts, keepRepeats } from '../../db/integration/inbox.write.ts';
 import { findCarrierSenders } from '../../db/parcels/tracking.read.ts';
-import { tellingAway } from '../../db/sql-errors.ts';
+import { tellingRefusals } from '../../db/sql-errors.ts';
 import type { KeyRing } from '../../domain/secrets/platform-keys.ts';
 import { integrationCommands } from '../../queues/integration/commands.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
@@ -27,26 +28,23 @@ export interface InboundParts {
   log: Logger;
 }
 
-export const inboundPages = (parts: InboundParts & { gateway: Gateway }): readonly SidePage[] => [
-  inboundWebhooks(parts),
-  trackingReceiver({ ...parts, find: shareLookUps((ids) => findCarrierSenders(parts.database, ids)) }),
-];
+export function inboundPages(parts: InboundParts & { gateway: Gateway }): readonly SidePage[] {
+  // One for all: an organization has its quota once.
+  const gate = createWebhookGate();
+  const find = shareLookUps((ids) => findCarrierSenders(parts.database, ids));
+  return [inboundWebhooks(parts, gate), trackingReceiver({ ...parts, gate, find })];
+}
 
-function inboundWebhooks({
-  database,
-  producer,
-  openCommands,
-  keys,
-  isUnsignedAccepted,
-  isOnlyCell,
-  log,
-}: InboundParts): SidePage {
+function inboundWebhooks(
+  { database, producer, openCommands, keys, isUnsignedAccepted, isOnlyCell, log }: InboundParts,
+  gate: WebhookGate,
+): SidePage {
   const { name: works } = integrationCommands.processEvent;
   const store = {
     keepFirsts: (webhooks: Parameters<typeof keepFirsts>[1]) =>
-      tellingAway(keepFirsts(database, webhooks, works)),
+      tellingRefusals(keepFirsts(database, webhooks, works)),
     keepRepeats: (webhooks: Parameters<typeof keepRepeats>[1]) =>
-      tellingAway(keepRepeats(database, webhooks)),
+      tellingRefusals(keepRepeats(database, webhooks)),
   };
   return webhookReceiver({
     routes: {
@@ -56,6 +54,7 @@ function inboundWebhooks({
     openCommands,
     secretOf: openRouteSecrets(keys),
     isUnsignedAccepted,
+    gate,
     log,
   });
 }

@@ -3,12 +3,7 @@
  */
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Database } from '../../db/database.ts';
-import {
-  listRetentionFiles,
-  organizationIds,
-  readPolicies,
-  tableSizes,
-} from '../../db/retention/policies.read.ts';
+import { listRetentionFiles, readPolicies, tableSizes } from '../../db/retention/policies.read.ts';
 import { setPolicy } from '../../db/retention/policies.write.ts';
 import { oldestOf } from '../../db/retention/old-rows.read.ts';
 import {
@@ -18,6 +13,7 @@ import {
   retainedTables,
   type RetainedTableName,
 } from '../../domain/retention/tables.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
 import { countOld } from '../../workers/retention/count-old.ts';
 import { StartError } from '../start-error.ts';
 

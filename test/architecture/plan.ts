@@ -99,7 +99,7 @@ export const face: Record<string, RegExp> = {
   queues: /^queues\/engine\/(define-command|producer|backend|outcomes)\.ts$/,
   db: /^db\/engine\/commands\.write\.ts$/,
   workers:
-    /^workers\/(engine\/(handler|each-of-group|follow-ups|scheduled|repeat|woken|signals|sample-queues)|outside\/[\w-]+)\.ts$|^queues\/engine\/(define-command|accepted-command|producer|wakes|policies)\.ts$|^db\/engine\/commands\.write\.ts$/,
+    /^workers\/(engine\/(handler|each-of-group|each-organization|follow-ups|scheduled|repeat|woken|signals|sample-queues)|outside\/[\w-]+)\.ts$|^queues\/engine\/(define-command|accepted-command|producer|wakes|policies)\.ts$|^db\/engine\/commands\.write\.ts$/,
   api: /^queues\/engine\/(define-command|accepted-command|submission|gateway|open-commands|outcomes|waiting-room|policies|producer|backend)\.ts$|^db\/engine\/[\w-]+\.read\.ts$/,
 };
 export const engine = /^(queues|workers|db)\/engine\//;

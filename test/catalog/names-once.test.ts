@@ -84,14 +84,24 @@ test.serial('an item names each of its units once, in whatever case, and its bas
 });
 
 test.serial(
-  'a time zone is a name: an offset would be counted one way here and the other way in the database',
+  'a time zone is a name that means one thing here and in the database: no offset, and no abbreviation',
   async (t) => {
     const { client, standard } = platform;
-    for (const time_zone of ['+05:00', '-0800', '+05'])
-      for (const path of [`/api/wms/warehouses/${standard.warehouseId}`, '/api/tenancy/settings']) {
-        const answer = await client.patch(path, { time_zone });
+    const abbreviated = ['AET', 'IST', 'EST5EDT', 'GMT'];
+    // The runtime knows them, and Postgres does not.
+    const notBoth = ['SystemV/PST8', 'US/Pacific-New'];
+    const made = (body: object) =>
+      client.post('/api/wms/warehouses', { code: 'ZONED', name: 'Zoned', ...body });
+    for (const time_zone of ['+05:00', '-0800', '+05', ...abbreviated, ...notBoth])
+      for (const answer of [
+        await client.patch(`/api/wms/warehouses/${standard.warehouseId}`, { time_zone }),
+        await client.patch('/api/tenancy/settings', { time_zone }),
+        await made({ time_zone }),
+      ]) {
         t.like(answer.body.error, { details: [{ path: 'time_zone', code: 'zone_unknown' }] }, answer.text);
       }
-    t.is((await client.patch('/api/tenancy/settings', { time_zone: 'Asia/Kolkata' })).status, 200);
+    for (const time_zone of ['UTC', 'america/argentina/ushuaia', 'Asia/Kolkata'])
+      t.is((await client.patch('/api/tenancy/settings', { time_zone })).status, 200, time_zone);
+    t.is((await made({ time_zone: 'Etc/GMT+5' })).status, 201);
   },
 );

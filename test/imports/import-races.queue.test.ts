@@ -168,3 +168,44 @@ test('opening stock keeps to the dates on record, and its dates belong to a lot'
     ],
   );
 });
+
+test('an item is checked with all of its packagings, and a part of it too far below is refused', async (t) => {
+  const { client } = platform;
+  const fillers = numbered(1_999, (at) => `FILL-${at}`);
+  const skus = ['SPLIT', 'DISTANT', ...fillers];
+  await importFile(client, 'items', { csv: `sku,name\n${skus.map((sku) => `${sku},Packed`).join('\n')}\n` });
+  const header = 'merchant,sku,level,uom,factor';
+  const filling = fillers.map((sku) => `,${sku},case,CS,10`);
+  const parts = [',SPLIT,case,CS,12', 'OWN,SPLIT,pallet,PAL,6'];
+  for (const [first, second] of [parts, parts.toReversed()]) {
+    const done = await importFile(client, 'packagings', {
+      csv: `${[header, ...filling, first, second].join('\n')}\n`,
+    });
+    t.like(done, { state: 'rejected', lines_applied: 0, lines_bad: 2 });
+    t.deepEqual(
+      done.errors.map(({ line, problems: [{ code }] }: any) => [line, code]),
+      [
+        [2_001, 'PACKAGING_DIFFERS'],
+        [2_002, 'PACKAGING_DIFFERS'],
+      ],
+    );
+  }
+  const apart = [',DISTANT,case,CS,12', ...filling, ',SPLIT,case,CS,4', 'OWN,DISTANT,pallet,PAL,6'];
+  const done = await importFile(client, 'packagings', { csv: `${[header, ...apart].join('\n')}\n` });
+  t.like(done, { state: 'rejected', lines_applied: 0, lines_bad: 1 });
+  t.like(done.errors[0], { line: 2_003, problems: [{ path: 'csv', code: 'apart' }] });
+});
+
+test('a record is the same with and without its merchant, however far apart its lines are', async (t) => {
+  const { client } = platform;
+  const shelves = numbered(1_100, (at) => `NAMED-${at}`);
+  await importFile(client, 'locations', {
+    csv: `warehouse,code,type\n${shelves.map((code) => `W1,${code},storage`).join('\n')}\n`,
+  });
+  const lines = [...shelves.map((code) => `OWN,W1,${code},PLAIN,1`), `,W1,${shelves[0]},PLAIN,1`];
+  const done = await importFile(client, 'stock', {
+    csv: `merchant,warehouse,location,sku,qty\n${lines.join('\n')}\n`,
+  });
+  t.like(done, { state: 'rejected', lines_applied: 0, lines_bad: 1 });
+  t.like(done.errors[0], { line: 1_102, problems: [{ code: 'repeated' }] });
+});

@@ -1,10 +1,13 @@
 /** One shop's flood of webhooks stays its own, and what anybody can send without a token holds little memory. */
+import { createHmac } from 'node:crypto';
 import { connect as dial, type Socket } from 'node:net';
 import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { inLanes } from '../http/wire.ts';
+import { startFarCarrier, token } from '../parcels/far-carrier.ts';
+import { newAccount, placeWarehouse } from '../parcels/parcels-rig.ts';
 import { anotherOrder, connect, publish, send, shop } from './storefront-rig.ts';
 
 test("past its quota a shop's webhooks get 429 with Retry-After; another shop's and the API are served", async (t) => {
@@ -49,6 +52,39 @@ test('what nobody signed takes nothing from the quota of a shop that signs', asy
   const forged = await inLanes(ids, 10, (id) => send(url, { body: anotherOrder(id, id), signature: null }));
   t.deepEqual([...new Set(forged.map(({ status }) => status))], [401]);
   t.is((await send(url, { body: anotherOrder('8300', '8300') })).status, 200);
+});
+
+test('what a shop and a carrier send counts against one quota', async (t) => {
+  const platform = await startPlatform(t);
+  const { url, client, standard, database } = platform;
+  const far = await startFarCarrier();
+  t.teardown(() => far.close());
+  await placeWarehouse(platform);
+  const secret = 'secret-of-the-carrier';
+  const { id } = await newAccount(client, far.url, { credentials: { token, webhook_secret: secret } });
+  await connect(client);
+  await publish(client, [{ action: 'create_order' }]);
+  await setQuotas(database, standard.id, { webhooks_per_second: 1 });
+  const body = '{"events":[]}';
+  const told = () =>
+    fetch(`${url}/api/integration/carriers/${id}/tracking`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-carrier-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+      },
+      body,
+    });
+  const began = performance.now();
+  const ids = Array.from({ length: 10 }, (_, at) => String(8_400 + at));
+  const sent = await Promise.all([
+    ...ids.map(() => told()),
+    ...ids.map((order) => send(url, { body: anotherOrder(order, order) })),
+  ]);
+  const served = sent.filter(({ status }) => status === 200).length;
+  // A burst of two, and one for each second that this took; each of two quotas would let through as many.
+  const most = 2 + Math.ceil((performance.now() - began) / 1_000);
+  t.true(served >= 2 && served <= most, `${served} of at most ${most}`);
 });
 
 test('bodies that never end hold a bounded share, and an order of the usual size passes beside them', async (t) => {

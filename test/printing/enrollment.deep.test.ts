@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import test from 'ava';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { within } from '../helpers/wait.ts';
 import {
   enrollBody,
   enrollHub,
+  type HubKeys,
   makeEnrollmentKey,
   makeHubKeys,
   postToRelay,
@@ -68,6 +70,43 @@ test('an enrollment key is refused when it is unknown, revoked, expired or of an
     expires_at: '2020-01-01T00:00:00Z',
   });
   t.is(past.status, 400);
+});
+
+test('of hubs that enroll at once no more come in than there may be, and a revoked one makes room', async (t) => {
+  const { database, threePl } = platform;
+  const client = await platform.clientWith(threePl, everyPermission);
+  await setQuotas(database, threePl.id, { hubs: 2 });
+  const machines = [makeHubKeys(), makeHubKeys(), makeHubKeys()];
+  const bind = async (keys: HubKeys) => {
+    const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
+    return enroll(enrollBody(threePl.id, anonKey, keys));
+  };
+  const answers = await Promise.all(machines.map(bind));
+  t.deepEqual(
+    answers.map(({ status }) => status).toSorted((one, other) => one - other),
+    [201, 201, 409],
+  );
+  const refused = answers.findIndex(({ status }) => status === 409);
+  t.like(answers[refused]!.body.error, { code: 'TOO_MANY_HUBS', details: { quota: 'hubs', hubs_max: 2 } });
+  const present = (refused + 1) % 3;
+  t.is((await bind(machines[present]!)).status, 200, 'one that is there stays');
+  const revoked = await client.delete(`/api/wms/hubs/${answers[present]!.body.data.hub_id}`);
+  t.is(revoked.status, 200, revoked.text);
+  t.is((await bind(machines[refused]!)).status, 201);
+});
+
+test('a key enrolls sixty hubs a minute', async (t) => {
+  const { client, standard } = platform;
+  const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
+  const keys = makeHubKeys();
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, () => enroll(enrollBody(standard.id, anonKey, keys))),
+  );
+  t.is(answers.filter(({ status }) => status === 429).length, 1);
+  t.is(
+    (await enroll(enrollBody(standard.id, (await makeEnrollmentKey(client)).enrollment_key, keys))).status,
+    200,
+  );
 });
 
 test('an enrollment key may do nothing but enroll', async (t) => {

@@ -6,6 +6,9 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { isCommandKept } from '../../db/engine/commands.read.ts';
 import { acceptCommands } from '../../db/engine/commands.write.ts';
+import { batchAccepts } from '../../queues/engine/accept-batches.ts';
+import type { AcceptedCommand } from '../../queues/engine/accepted-command.ts';
+import { commandStore } from '../../server/api/command-store.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
 let platform: Platform & { stop(): Promise<void> };
@@ -37,6 +40,40 @@ test('an operation whose wait ran out is on disk before it is answered with 202'
     await owner.query("update commands set state = 'failed', finished_at = now() where id = $1", [id]);
   }
   t.false(await isCommandKept(database, standard.id, randomUUID()));
+});
+
+test('a command that cannot be stored is refused alone, whoever shares its statement', async (t) => {
+  const { database, owner, standard, threePl } = platform;
+  const producer = { dispatch: async () => true };
+  const accept = batchAccepts(commandStore(database), producer);
+  const commandOf = (organizationId: string, input: object) =>
+    ({
+      id: randomUUID(),
+      organization_id: organizationId,
+      name: 'test.none',
+      queue: 'inventory',
+      input,
+      actor: {},
+    }) as unknown as AcceptedCommand;
+  const commands = [
+    commandOf(threePl.id, {}),
+    commandOf(standard.id, { text: 'a\0b' }),
+    commandOf(standard.id, { text: 'a\uD800b' }),
+    commandOf(threePl.id, {}),
+    commandOf(standard.id, {}),
+  ];
+  const ends = await Promise.allSettled(
+    commands.map((one) => accept({ commands: [one], isDurable: true, isDispatched: false })),
+  );
+  t.deepEqual(
+    ends.map((end) => (end.status === 'rejected' ? end.reason.code : 'accepted')),
+    ['accepted', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'accepted', 'accepted'],
+  );
+  const { rows } = await owner.query(
+    "update commands set state = 'failed', finished_at = now() where id = any($1) returning id",
+    [commands.map(({ id }) => id)],
+  );
+  t.is(rows.length, 3);
 });
 
 test('the result of an operation is hidden from a token that may see nothing of its kind', async (t) => {

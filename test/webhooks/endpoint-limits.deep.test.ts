@@ -150,3 +150,30 @@ test.serial('a window is sent again up to 10,000 events, the earliest', async (t
     count: 10_000,
   } as any);
 });
+
+test.serial('fifty endpoints may be on: of two that come at once as the last, one does', async (t) => {
+  const { client, owner, standard } = platform;
+  const body = { url: 'http://127.0.0.1:9/hooks', event_types: ['sales_order.created'] };
+  const { id } = (await client.post(endpoints, body)).body.data;
+  const isOn = "organization_id = $1 and status = 'active'";
+  const { rows } = await owner.query(
+    `select count(*)::integer as count from webhook_endpoints where ${isOn}`,
+    [standard.id],
+  );
+  await owner.query(
+    `insert into webhook_endpoints select (json_populate_record(e, json_build_object('id', uuid7()))).*
+       from webhook_endpoints e cross join generate_series(1, $2) where e.id = $1`,
+    [id, 49 - rows[0].count],
+  );
+  const made = await Promise.all([client.post(endpoints, body), client.post(endpoints, body)]);
+  t.deepEqual(
+    made.map(({ status }) => status).toSorted((one, other) => one - other),
+    [201, 409],
+  );
+  const refused = made.find(({ status }) => status === 409)!;
+  t.like(refused.body.error, { code: 'TOO_MANY_ENDPOINTS', details: { endpoints_max: 50 } });
+  await turn(id, 'disabled');
+  t.is((await client.post(endpoints, body)).status, 201);
+  t.is((await client.patch(`${endpoints}/${id}`, { status: 'active' })).status, 409);
+  await owner.query(`update webhook_endpoints set status = 'disabled' where ${isOn}`, [standard.id]);
+});

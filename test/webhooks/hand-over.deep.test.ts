@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type pg from 'pg';
-import { handOn, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
+import { firstStream, handOn, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -71,7 +71,7 @@ for (const limit of [1, 100]) {
       }
       let turns = 0;
       const { rows } = await until('all are handed on', async () => {
-        turns += Math.min(1, await handOn(database, standard.id, limit));
+        turns += Math.min(1, (await handOn(database, standard.id, limit)).count);
         const handed = await owner.query<{ reason: string }>(
           `select payload -> 'data' ->> 'reason' as reason from webhook_deliveries
           where endpoint_id = $1 and subject_id = $2 order by sequence`,
@@ -106,12 +106,12 @@ test.serial('of one transaction nine comes before ten, and a turn hands on just 
   const inOrder = [99_999, 100_000, 100_009, 100_010, 100_011].map((place) => `place ${place}`);
   // Nothing is handed on while a transaction is open anywhere on the server.
   const turn = (limit: number) =>
-    until('a turn', async () => (await handOn(database, standard.id, limit)) || null);
+    until('a turn', async () => (await handOn(database, standard.id, limit)).count || null);
   t.is(await turn(2), 2);
   t.deepEqual(await handedOn(), inOrder.slice(0, 2));
   t.is(await turn(100), 3);
   t.deepEqual(await handedOn(), inOrder);
-  t.is(await handOn(database, standard.id, 100), 0);
+  t.is((await handOn(database, standard.id, 100)).count, 0);
 });
 
 test.serial(
@@ -134,7 +134,10 @@ test.serial(
       );
       await happen(owner as never, id, randomUUID(), 1);
     }
-    t.is((await streamsWithNews(database, 100)).filter(({ is_ready: isReady }) => isReady).length, 0);
+    t.is(
+      (await streamsWithNews(database, firstStream, 100)).filter(({ is_ready: isReady }) => isReady).length,
+      0,
+    );
     const looks = async (): Promise<number> => {
       const { rows } = await owner.query<{ scans: number }>(
         `select coalesce(seq_scan + idx_scan, 0)::integer as scans from pg_stat_user_tables where relname = 'webhook_streams'`,
@@ -161,7 +164,7 @@ test.serial('streams that may be read come before those that have to wait', asyn
   await happen(owner as never, threePl.id, randomUUID(), 1);
   // Other files' transactions hold the same server's horizon back.
   await until('what happened may be read', async () =>
-    (await streamsWithNews(database, 2)).some(
+    (await streamsWithNews(database, firstStream, 2)).some(
       ({ organization_id: id, is_ready }) => id === threePl.id && is_ready,
     ),
   );
@@ -175,5 +178,86 @@ test.serial('streams that may be read come before those that have to wait', asyn
   await owner.query('update webhook_streams set position = position where organization_id = $1', [
     threePl.id,
   ]);
-  t.deepEqual(await streamsWithNews(database, 1), [{ organization_id: threePl.id, is_ready: true }]);
+  t.deepEqual(await streamsWithNews(database, firstStream, 1), [
+    { organization_id: threePl.id, is_ready: true },
+  ]);
+});
+
+test.serial('a look at the streams goes on behind the last one, and around', async (t) => {
+  const { owner, database, standard, threePl } = platform;
+  await owner.query('delete from webhook_streams');
+  for (const { id } of [standard, threePl]) {
+    await owner.query("insert into webhook_streams (organization_id, transaction_id) values ($1, '0')", [id]);
+    await happen(owner as never, id, randomUUID(), 1);
+  }
+  const [first, second] = [standard.id, threePl.id].toSorted() as [string, string];
+  const next = async (after: string) =>
+    (await streamsWithNews(database, after, 1)).map(({ organization_id: id }) => id);
+  await until('what happened may be read', async () =>
+    (await streamsWithNews(database, firstStream, 2)).every(({ is_ready: isReady }) => isReady),
+  );
+  t.deepEqual(await next(firstStream), [first]);
+  t.deepEqual(await next(first), [second]);
+  t.deepEqual(await next(second), [first]);
+});
+
+test.serial('the more endpoints hear of an event, the fewer events go at once', async (t) => {
+  const { owner, database, standard } = platform;
+  await owner.query(
+    'update webhook_streams set transaction_id = stream_place(organization_id), position = 0',
+  );
+  const { rows } = await owner.query<{ count: number }>(
+    `update webhook_endpoints set status = 'disabled' where organization_id = $1 returning id`,
+    [standard.id],
+  );
+  t.true(rows.length > 0);
+  await owner.query(
+    `insert into webhook_endpoints (organization_id, id, url, event_types, secret_sealed)
+     select $1, uuid7(), 'http://127.0.0.1:9/hooks', '{*}', '' from generate_series(1, 50)`,
+    [standard.id],
+  );
+  await plantEvents(
+    standard.id,
+    Array.from({ length: 150 }, (_, at) => 1_000_000 + at),
+  );
+  const first = await until('a turn', async () => {
+    const handed = await handOn(database, standard.id, 500);
+    return handed.count > 0 && handed;
+  });
+  t.deepEqual(first, { count: 100, isMore: true });
+  t.deepEqual(await handOn(database, standard.id, 500), { count: 50, isMore: false });
+});
+
+test.serial('events that cannot be handed on keep back nobody behind them', async (t) => {
+  const { owner, standard, threePl } = platform;
+  const [failing, behind] = [standard.id, threePl.id].toSorted() as [string, string];
+  await owner.query(`
+    create function refuse_deliveries() returns trigger language plpgsql as $$
+      begin raise exception 'no room' using errcode = '57014'; end $$;
+    create trigger refuse_deliveries before insert on webhook_deliveries for each row
+      when (new.organization_id = '${failing}') execute function refuse_deliveries();
+  `);
+  t.teardown(() =>
+    owner.query('drop trigger refuse_deliveries on webhook_deliveries; drop function refuse_deliveries'),
+  );
+  for (const id of [failing, behind]) {
+    await owner.query(
+      `insert into webhook_endpoints (organization_id, id, url, event_types, secret_sealed)
+       values ($1, uuid7(), 'http://127.0.0.1:9/hooks', '{*}', '')`,
+      [id],
+    );
+    await happen(owner as never, id, randomUUID(), 1);
+  }
+  const workers = await platform.startWorkers();
+  t.teardown(() => workers.stop());
+  const deliveries = async (id: string): Promise<number> => {
+    const { rows } = await owner.query<{ count: number }>(
+      'select count(*)::integer as count from webhook_deliveries where organization_id = $1',
+      [id],
+    );
+    return rows[0]!.count;
+  };
+  const before = await deliveries(failing);
+  await until('the one behind is served', async () => (await deliveries(behind)) > 0);
+  t.is(await deliveries(failing), before);
 });

@@ -1,5 +1,6 @@
 /** Creates a warehouse with the three locations every flow needs: staging, cross-dock and transit. */
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
+import { assertZoneKnown } from '../../db/tenancy/time-zones.read.ts';
 import { insertRecord } from '../../db/records.write.ts';
 import type { catalogCommands } from '../../queues/catalog/master-data.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -12,6 +13,7 @@ const firstLocations = [
 
 export const createWarehouse: Handler<typeof catalogCommands.createWarehouse> = async (work, input) => {
   const { tx, emit } = work;
+  await assertZoneKnown(tx, input.time_zone);
   const timeZone = input.time_zone ?? (await readOrganization(tx)).time_zone;
   const id = await insertRecord(tx, 'warehouses', { ...input, time_zone: timeZone });
   for (const location of firstLocations) {

@@ -4,7 +4,6 @@ import {
   cartonTypeRecord,
   locationRecord,
   merchantRecord,
-  warehouseRecord,
   type catalogCommands,
 } from '../../queues/catalog/master-data.ts';
 import type { HandlersOf } from '../engine/handler.ts';
@@ -16,6 +15,7 @@ import { createVendor } from './create-vendor.ts';
 import { createWarehouse } from './create-warehouse.ts';
 import { updateItem } from './update-item.ts';
 import { updateVendor } from './update-vendor.ts';
+import { updateWarehouse } from './update-warehouse.ts';
 
 const cartonType = recordHandlers(cartonTypeRecord);
 const merchant = recordHandlers(merchantRecord);
@@ -23,7 +23,7 @@ const carrier = recordHandlers(carrierRecord);
 
 export const catalogHandlers: HandlersOf<typeof catalogCommands> = {
   createWarehouse,
-  updateWarehouse: recordHandlers(warehouseRecord).update,
+  updateWarehouse,
   createLocation: recordHandlers(locationRecord).create,
   updateLocation,
   createItem,

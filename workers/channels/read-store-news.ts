@@ -9,6 +9,7 @@ import {
   lockPlace,
   movePlace,
   nextEvents,
+  firstOrganization,
   organizationsWithNews,
   recordCompared,
   storesDueForAll,
@@ -16,7 +17,8 @@ import {
 } from '../../db/channels/store-news.write.ts';
 import { inTenant, type Database } from '../../db/database.ts';
 import { lockConnection } from '../../db/integration/connections.write.ts';
-import { woken, type Woken } from '../engine/woken.ts';
+import { eachOrganization } from '../engine/each-organization.ts';
+import { afterFaultMs, woken, type Woken } from '../engine/woken.ts';
 import type { Outward } from '../outside/define-call.ts';
 import { wantStock } from './want-stock.ts';
 
@@ -28,16 +30,21 @@ const organizationsMax = 100;
 const togetherMs = 500;
 
 export function startReadingStoreNews({ database, wakes, log }: Outward): Pick<Woken, 'stop'> {
+  const failed = 'what the stores of an organization are to be told could not be read and will be';
+  // Each turn goes on behind the last one's, so that the first are not always served before the others.
+  let after = firstOrganization;
   const reading = woken(
     async () => {
-      const found = await organizationsWithNews(database, organizationsMax);
-      const ready = found.filter(({ is_ready: isReady }) => isReady);
+      const found = await organizationsWithNews(database, after, organizationsMax);
+      const ready = found.filter(({ is_ready: isReady }) => isReady).map(({ organization_id: id }) => id);
+      after = ready.at(-1) ?? after;
       const read: number[] = [];
-      for (const { organization_id: id } of ready) {
+      const faults = await eachOrganization(ready, { log, failed }, async (id) => {
         const { count, queued } = await readNext(database, id);
         if (queued > 0) wakes.tell('pushes');
         read.push(count);
-      }
+      });
+      if (faults > 0) reading.wakeIn(afterFaultMs);
       // Ready but nothing read: another process reads, and may have looked before this commit.
       if (ready.length < found.length || read.includes(0)) reading.wakeIn(togetherMs);
       const isMore = read.includes(eventsMax) || (found.length === organizationsMax && read.some(Boolean));

@@ -11,7 +11,8 @@ import type { Logger } from 'pino';
 import { closingDue, proofsDue } from '../../db/closings/closings.read.ts';
 import { closeInventory, proveClosing, thinClosings } from '../../db/closings/closings.write.ts';
 import { inTenant, type Database } from '../../db/database.ts';
-import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
+import { eachOrganization } from '../engine/each-organization.ts';
 
 interface Bounds {
   /** The number of entries since the previous closing that makes a new one worth its rows. */
@@ -27,13 +28,13 @@ const usual: Bounds = { entriesMin: 10_000, closingsMax: 12, proofsMax: 12, newe
 
 /** Safe in several processes at once: each organization's closings are made and proved under a lock of their own. */
 export async function closeLedgers(
-  { database, log }: { database: Database; log: Pick<Logger, 'error'> },
+  { database, log }: { database: Database; log: Pick<Logger, 'error' | 'warn'> },
   bounds: Partial<Bounds> = {},
 ): Promise<void> {
-  for (const edition of ['standard', 'three_pl'] as const) {
-    for (const organizationId of await organizationsOfEdition(database, edition))
-      await closeLedger({ database, log }, organizationId, bounds);
-  }
+  const failed = 'the ledger of an organization could not be closed and will be';
+  await eachOrganization(await organizationIds(database), { log, failed }, (organizationId) =>
+    closeLedger({ database, log }, organizationId, bounds),
+  );
 }
 
 /** The same for one organization. */

@@ -1,7 +1,7 @@
 /** What a schedule asks for: commands like any other, by an actor without a token that works for every merchant. */
 import type { Database } from '../../db/database.ts';
 import { acceptCommands } from '../../db/engine/commands.write.ts';
-import { tellingAway } from '../../db/sql-errors.ts';
+import { tellingRefusals } from '../../db/sql-errors.ts';
 import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import { newId } from '../../domain/new-id.ts';
 import type { Actor } from '../../queues/engine/accepted-command.ts';
@@ -42,8 +42,8 @@ export async function submitDue<C extends AnyCommand>(
   const actor = scheduleActor(task);
   const commands = due.map((one) => ({ id: newId(), ...one, name, queue, actor }));
   // Who is away is asked where they are now.
-  const accept = async (here: typeof commands): Promise<void> => {
-    await tellingAway(acceptCommands(database, here, true));
+  const accept = async (here: readonly (typeof commands)[number][]): Promise<void> => {
+    await tellingRefusals(acceptCommands(database, here, true));
     await producer.dispatch(dispatchesOf(here));
   };
   await withoutAway(

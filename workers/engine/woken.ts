@@ -17,8 +17,8 @@ export type Rest = 'again' | 'done';
 
 // The slow poll: finds work whose wake was lost, or went to a process that died.
 const slowLookMs = 15_000;
-// After a brief database outage, try again soon.
-const afterFaultMs = 1_000;
+/** After a brief database outage, try again soon. */
+export const afterFaultMs = 1_000;
 // Several wakes in quick succession cause one run.
 const betweenMs = 20;
 // Times within the same quarter of a second count as one.

@@ -1,7 +1,9 @@
 /** Every minute: adds the entries posted since to the hash chain of their organization's journal. */
+import type { Logger } from 'pino';
 import { chainJournal } from '../../db/journal/journal-chain.write.ts';
 import { inTenant, type Database } from '../../db/database.ts';
-import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
+import { eachOrganization } from '../engine/each-organization.ts';
 
 // A second or two of hashing in one transaction.
 const entriesMax = 10_000;
@@ -9,11 +11,17 @@ const entriesMax = 10_000;
 const partsMax = 10;
 
 /** Safe in several processes at once: an organization's chain is extended under its own lock. */
-export async function chainJournals({ database }: { database: Database }): Promise<void> {
-  for (const edition of ['standard', 'three_pl'] as const) {
-    for (const organizationId of await organizationsOfEdition(database, edition))
-      await chainUp(database, organizationId);
-  }
+export async function chainJournals({
+  database,
+  log,
+}: {
+  database: Database;
+  log: Pick<Logger, 'warn'>;
+}): Promise<void> {
+  const failed = 'the journal of an organization could not be chained and will be';
+  await eachOrganization(await organizationIds(database), { log, failed }, (organizationId) =>
+    chainUp(database, organizationId),
+  );
 }
 
 /** Until nothing is left: a minute may bring more than fits into one transaction. */

@@ -7,7 +7,8 @@ import type { Logger } from 'pino';
 import { inTenant, type Database } from '../../db/database.ts';
 import { journalClosingsDue, journalProofsDue } from '../../db/journal/journal-closings.read.ts';
 import { closeJournal, proveJournalClosing } from '../../db/journal/journal-closings.write.ts';
-import { organizationsOfEdition } from '../../db/tenancy/editions.read.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
+import { eachOrganization } from '../engine/each-organization.ts';
 
 interface Bounds {
   /** How many lines of a day or month make a closing worth its rows. */
@@ -22,13 +23,13 @@ const usual: Bounds = { dayLinesMin: 500, monthLinesMin: 2_000, closingsMax: 200
 
 /** Safe in several processes at once: a month is summed under a lock of its own. */
 export async function closeAllBooks(
-  { database, log }: { database: Database; log: Pick<Logger, 'error'> },
+  { database, log }: { database: Database; log: Pick<Logger, 'error' | 'warn'> },
   bounds: Partial<Bounds> = {},
 ): Promise<void> {
-  for (const edition of ['standard', 'three_pl'] as const) {
-    for (const organizationId of await organizationsOfEdition(database, edition))
-      await closeBooks({ database, log }, organizationId, bounds);
-  }
+  const failed = 'the books of an organization could not be summed and will be';
+  await eachOrganization(await organizationIds(database), { log, failed }, (organizationId) =>
+    closeBooks({ database, log }, organizationId, bounds),
+  );
 }
 
 /** The same for one organization. */

@@ -1,6 +1,6 @@
 /** Counts what a policy would remove, by the same steps that remove it, for an operator who wants to know first. */
 import type { Database } from '../../db/database.ts';
-import { organizationIds } from '../../db/retention/policies.read.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
 import { readOldRows, type OldRow } from '../../db/retention/old-rows.read.ts';
 import { oldDays, readDay } from '../../db/retention/old-snapshots.read.ts';
 import type { RetainedTableName } from '../../domain/retention/tables.ts';

@@ -14,11 +14,12 @@
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database.ts';
-import { organizationIds, readPolicies, type Policy } from '../../db/retention/policies.read.ts';
+import { readPolicies, type Policy } from '../../db/retention/policies.read.ts';
 import { asOnlySweep, recordSweep } from '../../db/retention/policies.write.ts';
 import { readOldRows, type RemovedByKey } from '../../db/retention/old-rows.read.ts';
 import { recordFile, removeRows } from '../../db/retention/removal.write.ts';
 import { forgetOldKeys } from '../../db/engine/commands.write.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
 import { cutoffOf, type RetainedTableName } from '../../domain/retention/tables.ts';
 import { archive, type ArchiveStore } from './archive.ts';
 import { sweepSnapshots } from './sweep-snapshots.ts';

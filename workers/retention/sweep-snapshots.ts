@@ -6,7 +6,7 @@
 import type { Database } from '../../db/database.ts';
 import { dropMonth, forgetFilesOf, removeDay } from '../../db/retention/months.write.ts';
 import { monthsOf, oldDays, readDay, type OldDay } from '../../db/retention/old-snapshots.read.ts';
-import { organizationIds } from '../../db/retention/policies.read.ts';
+import { organizationIds } from '../../db/tenancy/editions.read.ts';
 import { recordFile } from '../../db/retention/removal.write.ts';
 import { archive, type ArchiveStore } from './archive.ts';
 

@@ -5,6 +5,7 @@
 import { setLimits } from '../../db/database.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { changeSettings } from '../../db/tenancy/organizations.write.ts';
+import { assertZoneKnown } from '../../db/tenancy/time-zones.read.ts';
 import { invalid } from '../../domain/refusal.ts';
 import type { tenancyCommands } from '../../queues/tenancy/commands.ts';
 import type { Handler } from '../engine/handler.ts';
@@ -30,6 +31,7 @@ export const updateSettings: Handler<typeof tenancyCommands.updateSettings> = as
     // request may normally take.
     await setLimits(tx, { statement_timeout: '10min' });
   }
+  await assertZoneKnown(tx, input.time_zone);
   await changeSettings(tx, input);
   emit({
     type: 'organization.settings_changed',

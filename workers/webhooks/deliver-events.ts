@@ -10,13 +10,14 @@ import {
   type ClaimedDelivery,
   type Place,
 } from '../../db/webhooks/deliveries.write.ts';
-import { handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
+import { firstStream, handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { recordFailure, type Attempt } from '../../db/webhooks/tries.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { deliveryBackoff } from '../../domain/webhooks/retries.ts';
 import { webhookCommands } from '../../queues/webhooks/webhooks.ts';
 import { dispatchesOf } from '../engine/follow-ups.ts';
-import { woken } from '../engine/woken.ts';
+import { eachOrganization } from '../engine/each-organization.ts';
+import { afterFaultMs, woken } from '../engine/woken.ts';
 import { defineCall, type Call, type Outward } from '../outside/define-call.ts';
 import { recordsDelivered } from './records-delivered.ts';
 import { judge, tryOnce } from './try-delivery.ts';
@@ -30,20 +31,27 @@ const behindOthersMs = 100;
 export function startDelivering(parts: Outward): { stop(): Promise<void> } {
   const { database, wakes, log } = parts;
   const sending = deliveries(parts);
+  const failed = 'events of an organization could not be handed to its endpoints and will be';
   let isHeard = true;
+  let after = firstStream;
   const handing = woken(
     async () => {
       isHeard = await hasListeners(database);
       if (!isHeard) return 'done';
-      const streams = await streamsWithNews(database, streamsMax);
-      const ready = streams.filter(({ is_ready: isReady }) => isReady);
-      const handed: number[] = [];
-      for (const { organization_id: id } of ready) handed.push(await handOn(database, id, eventsMax));
+      const streams = await streamsWithNews(database, after, streamsMax);
+      const ready = streams.filter(({ is_ready: isReady }) => isReady).map(({ organization_id: id }) => id);
+      after = ready.at(-1) ?? after;
+      const handed: { count: number; isMore: boolean }[] = [];
+      const faults = await eachOrganization(ready, { log, failed }, async (id) => {
+        handed.push(await handOn(database, id, eventsMax));
+      });
       if (ready.length > 0) sending.wake();
+      if (faults > 0) handing.wakeIn(afterFaultMs);
       // Ready but nothing handed on: another process is handing them on, and may have looked before this commit.
-      if (ready.length < streams.length || handed.includes(0)) handing.wakeIn(behindOthersMs);
-      const isMore = handed.includes(eventsMax) || (streams.length === streamsMax && handed.some(Boolean));
-      return isMore ? 'again' : 'done';
+      const isBehind = ready.length < streams.length || handed.some(({ count }) => count === 0);
+      if (isBehind) handing.wakeIn(behindOthersMs);
+      const isFull = streams.length === streamsMax && handed.some(({ count }) => count > 0);
+      return isFull || handed.some(({ isMore }) => isMore) ? 'again' : 'done';
     },
     (fault) => log.warn({ err: fault }, 'events could not be handed to their endpoints and will be'),
   );

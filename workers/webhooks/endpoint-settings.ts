@@ -1,5 +1,6 @@
 /** An organization's webhook endpoints: subscribing, changing, rotating secrets. */
 import {
+  assertEndpointRoom,
   insertEndpoint,
   lockEndpoint,
   passOverPast,
@@ -19,6 +20,7 @@ const overlapHoursDefault = 24;
 
 export const createEndpoint: Handler<Commands['createEndpoint']> = async (work, input) => {
   assertMaySee(work.actor, input.event_types);
+  await assertEndpointRoom(work.tx);
   await insertEndpoint(work.tx, input);
   work.signal({ kind: 'look', reason: 'endpoints' });
   return { id: input.endpoint_id };
@@ -35,7 +37,10 @@ export const updateEndpoint: Handler<Commands['updateEndpoint']> = async (
   if (fields.url !== undefined) assertMaySee(work.actor, await pendingTypes(work.tx, id));
   const action = asked === undefined ? 'edit' : asked === 'active' ? 'enable' : 'disable';
   const next = nextState(endpointStates, present.status, action);
-  if (present.status === 'disabled' && next === 'active') await passOverPast(work.tx);
+  if (present.status === 'disabled' && next === 'active') {
+    await assertEndpointRoom(work.tx);
+    await passOverPast(work.tx);
+  }
   await write(work.tx, id, { ...fields, status: asked && next });
   work.signal({ kind: 'look', reason: 'endpoints' });
   work.signal({ kind: 'look', reason: 'deliveries' });

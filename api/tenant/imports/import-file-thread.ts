@@ -4,20 +4,21 @@
  */
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { readCsv } from '../../../domain/imports/csv.ts';
+import { readCsv, type CsvColumns } from '../../../domain/imports/csv.ts';
 import { lineSlices, type LineSlice } from '../../../domain/imports/line-slices.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { importColumns, linesOfSlice, type ImportKind } from '../../../queues/imports/imports.ts';
 import { yieldToEventLoop } from '../../files/thread-priority.ts';
-import type { Answer, Order } from './import-thread-words.ts';
-import { readImport, type SentImport } from './read-import.ts';
+import type { Answer, Order, Taking } from './import-thread-words.ts';
+import { readImport } from './read-import.ts';
 
 let slices: LineSlice[] = [];
 
-async function take(kind: ImportKind, sent: SentImport): Promise<Answer> {
+async function take({ kind, sent, usualMerchant }: Taking): Promise<Answer> {
   const { options, csv, charset } = await readImport(sent);
   let [count, bad] = [0, 0];
-  for await (const slice of lineSlices(readCsv(csv, importColumns[kind], charset), linesOfSlice[kind])) {
+  const columns = columnsFor(kind, usualMerchant);
+  for await (const slice of lineSlices(readCsv(csv, columns, charset), linesOfSlice[kind])) {
     count += slice.line_count;
     bad += slice.bad_count;
     slices.push(slice);
@@ -25,11 +26,18 @@ async function take(kind: ImportKind, sent: SentImport): Promise<Answer> {
   return { taken: { ...options, csv: createHash('sha256').update(csv).digest('hex') }, count, bad };
 }
 
+/** A record is the same with and without the name of its merchant. */
+function columnsFor(kind: ImportKind, usualMerchant: string | undefined): CsvColumns {
+  const columns = importColumns[kind];
+  if (usualMerchant === undefined) return columns;
+  return { ...columns, usual: { ...columns.usual, merchant: usualMerchant } };
+}
+
 async function answer(order: Exclude<Order, { forget: true }>): Promise<Answer> {
   if ('at' in order) return { slice: slices[order.at] };
   slices = [];
   try {
-    return await take(order.kind, order.sent);
+    return await take(order);
   } catch (fault) {
     slices = [];
     if (!(fault instanceof Refusal)) throw fault;

@@ -20,11 +20,15 @@ const threads = new Threads<Order, Answer>({
 });
 
 /**
- * The body of an import with its lines. Refuses a body, schema or CSV header that breaks the rules (400, 415), a file
+ * The body of an import with its lines; one that names no merchant is of the usual one. Refuses a body, schema or CSV header that breaks the rules (400, 415), a file
  * that takes more memory or time than it may (413 PAYLOAD_TOO_LARGE), and any import while too many wait (503
  * UNAVAILABLE).
  */
-export async function takeImport(kind: ImportKind, sent: SentBody): Promise<TakenBody> {
+export async function takeImport(
+  kind: ImportKind,
+  sent: SentBody,
+  usualMerchant: string | undefined,
+): Promise<TakenBody> {
   const thread = await threads.enter(sent.organizationId);
   let isOver = false;
   const end = (): void => {
@@ -37,7 +41,9 @@ export async function takeImport(kind: ImportKind, sent: SentBody): Promise<Take
     // A copy of its own: small buffers are cut from one shared by others, and what is transferred to the thread is gone
     // here.
     const raw = new Uint8Array(sent.raw);
-    const answer = await threads.ask(thread, { kind, sent: { ...sent, raw } }, takeMsMax, [raw.buffer]);
+    const answer = await threads.ask(thread, { kind, usualMerchant, sent: { ...sent, raw } }, takeMsMax, [
+      raw.buffer,
+    ]);
     if ('refused' in answer) {
       const { code, message, details } = answer.refused;
       throw new Refusal(code, message, details);

@@ -5,7 +5,14 @@ import type { ImportKind } from '../../../queues/imports/imports.ts';
 import type { SentImport } from './read-import.ts';
 
 /** Parse this body; send the slice at this place; or forget everything, which gets no answer. */
-export type Order = { kind: ImportKind; sent: SentImport } | { at: number } | { forget: true };
+export type Order = Taking | { at: number } | { forget: true };
+
+export interface Taking {
+  kind: ImportKind;
+  sent: SentImport;
+  /** The code of the merchant that a line without one is for. */
+  usualMerchant: string | undefined;
+}
 
 export type Answer =
   /** The body with a digest in place of its file, how many lines there are, and how many of them are bad. */

@@ -1,6 +1,7 @@
 /** CSV imports of items, their packagings, locations and opening stock. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
 import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
+import { usualMerchant } from '../../../db/tenancy/merchants.read.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
 import {
@@ -71,6 +72,7 @@ const importedAs: Record<ImportKind, string> = {
 };
 
 const cellsOf: Partial<Record<ImportKind, string>> = {
+  packagings: 'The lines of an item stand one below the other.',
   items:
     'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit; so is the barcode `A=B` where it is written `A=B=`.',
 };
@@ -97,7 +99,8 @@ const starts = importKinds.map((kind) => {
     formFiles: ['csv'],
     fileTypes: importTypes,
     query: importOptions,
-    takeBody: (sent) => takeImport(kind, sent),
+    takeBody: async (sent, reading) =>
+      takeImport(kind, sent, await reading((tx) => usualMerchant(tx, sent.merchantId))),
     input: (_call, { csv: digest, ...body }) => ({ ...body, kind, csv_sha256: digest }),
     respondWith: detail,
     returns: detailView,

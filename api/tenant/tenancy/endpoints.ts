@@ -50,8 +50,9 @@ const settingsView = s.object({
       exports: s.integer({ min: 0, max: 1_000 }),
       webhooks_per_second: s.integer({ min: 1, max: 1_000_000 }),
       open_commands: s.integer({ min: 1, max: 1_000_000 }),
+      hubs: s.integer({ min: 0, max: 100_000 }),
     }),
-    'What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it.',
+    'What the organization may use of each API process, how many of its operations may be open in all, and how many hubs it may have. The operator of the platform sets it.',
   ),
 });
 

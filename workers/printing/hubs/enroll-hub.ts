@@ -3,11 +3,13 @@
  * comes back only with an enrollment key created after the revocation, so an old key cannot undo it.
  */
 import {
+  assertHubRoom,
   countEnrollment,
   lockHubByKey,
   lockLiveKey,
   moveDevices,
   onlyWarehouse,
+  takeTurnToEnroll,
   upsertHub,
 } from '../../../db/printing/hubs.write.ts';
 import { assertReference } from '../../../db/records.read.ts';
@@ -19,10 +21,12 @@ import type { Handler } from '../../engine/handler.ts';
 export const enrollHub: Handler<typeof hubCommands.enrollHub> = async ({ tx, emit, enqueue }, input) => {
   const key = await lockLiveKey(tx, input.enrollment_key_id);
   if (!key) throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
+  await takeTurnToEnroll(tx);
   const before = await lockHubByKey(tx, input.public_key);
   if (before?.revoked_at && before.revoked_at > key.created_at) {
     throw new Refusal('HUB_REVOKED', 'This hub is revoked; a new enrollment key is needed to bring it back.');
   }
+  if (!before || before.revoked_at) await assertHubRoom(tx);
   // The specification does not say: a hub that names no warehouse gets that of its enrollment key, or else the
   // organization's only one.
   const warehouseId = input.warehouse_id ?? key.warehouse_id ?? (await onlyWarehouse(tx));
