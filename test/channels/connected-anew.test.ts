@@ -109,14 +109,11 @@ test.serial('a store without a domain comes back to its orders, and is told of t
     (await ordersOfStore(client, '74103')).map(({ id }) => id),
     [orders[2].id],
   );
+  const failed = events.filter(({ status }) => status === 'failed');
   t.deepEqual(
-    events.map(({ status }) => status).toSorted(),
-    ['failed', 'failed', 'processed'],
+    failed.map(({ reason }) => reason),
+    Array(2).fill('The channel has an order of that number already.'),
     'what has ended may be another store’s by now, whose order would be lost to it',
-  );
-  t.is(
-    events.find(({ status }) => status === 'failed').reason,
-    'The channel has an order of that number already.',
   );
   t.is((await setStatus(anew.id, 'disabled')).status, 200);
 });
