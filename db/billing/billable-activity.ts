@@ -17,6 +17,8 @@ export interface RatingScope {
   /** Inclusive. */
   from: string;
   to: string;
+  /** An old period: what was charged in it is looked at again, and nothing new is charged. */
+  againOnly?: true;
 }
 
 type RuleBasis = Pick<BillingRuleRow, 'id' | 'event' | 'quantity_basis'>;

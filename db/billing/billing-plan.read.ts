@@ -1,7 +1,12 @@
 /** What a run plans: how much there is to rate per day, and which earlier periods it looks at again. */
 import { isOneOf } from '../state-columns.ts';
 import { completedStates } from '../../domain/billing/billing-run-states.ts';
-import { billingEvent, billingEventNames, type BillingEventName } from '../../domain/rates/billing-events.ts';
+import {
+  billingEvent,
+  billingEventNames,
+  billingEvents,
+  type BillingEventName,
+} from '../../domain/rates/billing-events.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { joined, name, sql, type SqlText } from '../sql-text.ts';
 import { inScope, type RatingScope } from './billable-activity.ts';
@@ -49,10 +54,10 @@ export function earlierPeriods(tx: TenantTransaction, merchantId: string, before
 }
 
 /**
- * The earlier periods with charges that were credited in full because their source was gone, though it is there again;
- * for a day that no completed run billed, that day.
+ * The earlier periods with charges that were credited in full because their source was gone, though it is there again, or
+ * that pass on what was voided since; for a day that no completed run billed, that day.
  */
-export async function periodsOfReturned(
+export async function periodsAgain(
   tx: TenantTransaction,
   merchantId: string,
   before: string,
@@ -64,6 +69,7 @@ export async function periodsOfReturned(
     sql`select distinct event, basis from (${credited}) g`,
   );
   const present = found.flatMap(({ event, basis }) => {
+    if (!Object.hasOwn(billingEvents, event)) return [];
     const { view, isOfDocument } = billingEvent(event);
     if (!view) return [];
     const ofDocument = isOfDocument ? sql`a.document_id = g.document_id and` : sql``;
@@ -73,12 +79,12 @@ export async function periodsOfReturned(
            and ${name(`a.${basis}`)} <> 0)`,
     ];
   });
-  if (present.length === 0) return [];
+  const days = joined([passedOnOfVoid(organizationId, merchantId, before), ...present], ' union all ');
   return rows(
     tx,
-    sql`with credited as materialized (${credited}), back as (${joined(present, ' union all ')})
+    sql`with credited as materialized (${credited}), again as (${days})
       select distinct coalesce(r.period_start, b.service_date) as period_start, coalesce(r.period_end, b.service_date) as period_end
-        from back b left join billing_runs r on ${completedRuns(organizationId, merchantId)}
+        from again b left join billing_runs r on ${completedRuns(organizationId, merchantId)}
          and b.service_date between r.period_start and r.period_end and r.period_end < ${before}::date
        order by 1, 2`,
   );
@@ -89,11 +95,29 @@ function creditedInFull(organizationId: string, merchantId: string, before: stri
   return sql`select k.source_id, k.service_date, s.document_id, s.pricing ->> 'event' as event, s.pricing ->> 'basis' as basis
       from (select distinct c.rule_id, c.source_id, c.service_date from charges c
              where c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid
-               and c.kind = 'adjustment' and c.quantity < 0 and c.service_date < ${before}::date) k
+               and c.kind = 'adjustment' and c.quantity <> 0 and c.service_date < ${before}::date) k
       cross join lateral (
         select sum(c.quantity) filter (where c.service_date = k.service_date) as quantity, max(c.document_id::text)::uuid as document_id,
                (array_agg(c.service_date order by c.revision desc))[1] as last_day,
                (array_agg(c.pricing order by c.revision desc))[1] as pricing
           from charges c where c.organization_id = ${organizationId}::uuid and c.source_id = k.source_id and c.rule_id = k.rule_id) s
      where s.quantity = 0 and s.last_day = k.service_date and not jsonb_exists(s.pricing, 'lost')`;
+}
+
+/** The days of charges for shares of bills that are void, and for lines of carriers' invoices without a bill. */
+function passedOnOfVoid(organizationId: string, merchantId: string, before: string): SqlText {
+  const isOfMerchant = sql`s.organization_id = ${organizationId}::uuid and s.merchant_id = ${merchantId}::uuid`;
+  return sql`select c.service_date
+      from (select s.id from bills b
+              join bill_lines l on l.organization_id = b.organization_id and l.bill_id = b.id
+              join bill_line_splits s on s.bill_line_id = l.id and ${isOfMerchant}
+             where b.organization_id = ${organizationId}::uuid and b.status = 'void'
+             union all
+            select s.id from carrier_invoices i
+              join carrier_invoice_lines s on s.invoice_id = i.id and ${isOfMerchant}
+              left join bills b on b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void'
+             where i.organization_id = ${organizationId}::uuid and not i.is_even and b.id is null) s
+      join charges c on c.organization_id = ${organizationId}::uuid and c.source_id = s.id
+       and c.merchant_id = ${merchantId}::uuid and c.service_date < ${before}::date and c.kind in ('event', 'adjustment')
+     group by c.rule_id, c.source_id, c.service_date having sum(c.quantity) <> 0`;
 }

@@ -6,7 +6,7 @@ import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../
 import { sql } from '../sql-text.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
-import { countActivity, earlierPeriods, periodsOfReturned, type Period } from './billing-plan.read.ts';
+import { countActivity, earlierPeriods, periodsAgain, type Period } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
 import {
@@ -42,7 +42,18 @@ type Step = (tx: TenantTransaction, input: StepInput, scope: RatingScope) => Pro
  */
 const chunkActivities = 100_000;
 
-const steps: Record<string, Step> = { plan, rate, storage, changed, period, prove, invoice, issue, preview };
+const steps: Record<string, Step> = {
+  plan,
+  again,
+  rate,
+  storage,
+  changed,
+  period,
+  prove,
+  invoice,
+  issue,
+  preview,
+};
 
 export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<StepOutcome> {
   const { organizationId, merchantId, run, step } = input;
@@ -55,7 +66,8 @@ export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<
 
 /**
  * Counts the activity and writes the remaining steps. Periods billed earlier are searched for late activity; what was
- * credited as gone, and is there again, is charged again however long ago that was.
+ * credited as gone, and is there again, is charged again however long ago that was, and what passes on a bill is credited
+ * once that is void.
  */
 async function plan(
   tx: TenantTransaction,
@@ -66,13 +78,12 @@ async function plan(
   const chunks = chunksOf(days, scope, chunkActivities);
   const keyOf = ({ period_start, period_end }: Period): string => `${period_start}..${period_end}`;
   const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(keyOf);
-  const returned = (await periodsOfReturned(tx, merchantId, run.period_start)).map(keyOf);
+  const others = (await periodsAgain(tx, merchantId, run.period_start)).map(keyOf);
   const planned: NewStep[] = [];
   const add = (step: string, key = ''): void => {
     planned.push({ merchant_id: merchantId, position: planned.length + 1, step, chunk_key: key });
   };
-  for (const period of returned.filter((one) => !late.includes(one)))
-    for (const step of ['changed', 'period']) add(step, period);
+  for (const period of others.filter((one) => !late.includes(one))) add('again', period);
   for (const period of late)
     for (const step of ['rate', 'storage', 'changed', 'period', 'prove']) add(step, period);
   for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
@@ -84,6 +95,26 @@ async function plan(
     chunks: Object.fromEntries(chunks.map((chunk) => [`${chunk.from}..${chunk.to}`, chunk.activities])),
   };
   return { rowsIn: total, rowsOut: planned.length, result, counters: { activity_total: total } };
+}
+
+/**
+ * Looks again at what was charged in a period nobody looks at any more. Rules and prices made since charge nothing there,
+ * and its stock is not counted again: the snapshots may have gone.
+ */
+async function again(
+  tx: TenantTransaction,
+  { merchantId }: StepInput,
+  scope: RatingScope,
+): Promise<StepOutcome> {
+  await lockWaivers(tx, merchantId);
+  const billed: RatingScope = { ...scope, againOnly: true };
+  const rates = await loadRates(tx, billed, null);
+  const differences = await rateChanges(tx, billed, rates);
+  const { created, adjusted } = await ratePeriod(tx, billed, rates);
+  return {
+    rowsOut: differences + created + adjusted,
+    counters: { charges_created: created, charges_adjusted: differences + adjusted },
+  };
 }
 
 /** A chunk that a crash undoes is rated again; the invoice made of it waits for the disk. */

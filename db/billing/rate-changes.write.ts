@@ -63,6 +63,7 @@ export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rat
   let count = 0;
   for (const one of charged) {
     if (!Object.hasOwn(billingEvents, one.event)) continue;
+    if (scope.againOnly && billingEvent(one.event).computed) continue;
     const line = await lineOfCharge(tx, one.rate_line_id);
     if (hasActivity(one, line))
       count += await chargeDifferences(tx, scope, one, line, fitsSql(one, line, rates));
@@ -85,6 +86,7 @@ async function rateAgain(
     const ofItem = lines.filter((line) => line.billing_item_id === rule.billing_item_id);
     for (const line of ofItem) count += await rateNew(tx, scope, rule, rules, line, ofItem, 'again');
   }
+  if (scope.againOnly) return count;
   const losing = await rulesOf(tx, lost);
   for (const rule of rules.filter(
     (one) => one.effect === 'charge' && losing.some((by) => areExclusive(by, one)),

@@ -54,6 +54,17 @@ function isComputed(event: string): boolean {
   return event === 'inventory.stored' || event === 'period.recurring';
 }
 
+/** Volume prices and recurring fees. */
+async function rateOfPeriod(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
+  const byVolume = await rateWhere(
+    tx,
+    scope,
+    rates,
+    ({ event }, line) => !isComputed(event) && line.pricing_model === 'volume',
+  );
+  return byVolume + (await rateWhere(tx, scope, rates, ({ event }) => event === 'period.recurring'));
+}
+
 /**
  * Rates what needs the whole period: volume prices, recurring fees, minimums, surcharges and percentages of the total.
  */
@@ -63,13 +74,7 @@ export async function ratePeriod(
   rates: Rates,
 ): Promise<{ created: number; adjusted: number }> {
   const { rules, lines } = rates;
-  let created = await rateWhere(
-    tx,
-    scope,
-    rates,
-    ({ event }, line) => !isComputed(event) && line.pricing_model === 'volume',
-  );
-  created += await rateWhere(tx, scope, rates, ({ event }) => event === 'period.recurring');
+  let created = scope.againOnly ? 0 : await rateOfPeriod(tx, scope, rates);
   let adjusted = 0;
   for (const rule of rules) {
     for (const line of lines) {

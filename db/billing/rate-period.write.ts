@@ -81,7 +81,7 @@ export async function chargeMinimum(
   const isOwn = sql`(c.kind = 'minimum' and c.pricing ->> 'min_scope' = ${within})`;
   const serviceDate = within === 'period' ? cycleEnd(sql`max(c.service_date)`) : sql`max(c.service_date)`;
   const idle =
-    within === 'period' && !isPast
+    within === 'period' && !isPast && !scope.againOnly
       ? sql`union all select billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text, d::date,
               null::uuid, 0, 0, 0, -1
             from generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') d
@@ -176,7 +176,7 @@ export async function chargeSubtotal(
   // Each currency has a subtotal of its own.
   const alike = lines.filter(({ currency }) => currency === line.currency);
   const isNew = every([
-    isPast ? sql`false` : sql`not t.by_other`,
+    isPast || scope.againOnly ? sql`false` : sql`not t.by_other`,
     ...replacedOn(line, alike).map((days) => sql`not ${days(sql`t.service_date`)}`),
     ...(rule.effective_from ? [sql`t.service_date >= ${rule.effective_from}::date`] : []),
     ...(rule.effective_to ? [sql`t.service_date <= ${rule.effective_to}::date`] : []),

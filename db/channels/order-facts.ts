@@ -4,6 +4,7 @@
  * by which it came, or by which its store was connected anew since.
  */
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
+import { isHandedOn } from '../integration/connection-channels.write.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 
 /** What of it is selected. */
@@ -18,11 +19,14 @@ export interface Facts {
 
 const every = sql`true`;
 
-/** Whether `now` is how a store is connected that was connected as `c` before; one without a domain by its channel. */
+/**
+ * Whether `now` is how a store is connected that was connected as `c` before; one without a domain by its channel, unless
+ * two stores share that.
+ */
 export const isConnectedAnew = (c: SqlText, now: SqlText): SqlText => sql`
   ${now}.organization_id = ${c}.organization_id and ${now}.merchant_id = ${c}.merchant_id
    and ${now}.connector = ${c}.connector and ${now}.store_domain is not distinct from ${c}.store_domain
-   and (${now}.store_domain is not null or ${now}.channel_id = ${c}.channel_id)
+   and (${now}.store_domain is not null or (${now}.channel_id = ${c}.channel_id and ${isHandedOn(c, now)}))
    and ${c}.status = 'disabled' and ${now}.status <> 'disabled'`;
 
 /** The order `o` as its store knows it: a delivery of its webhook, `e`, and the store's connection, `c`. */

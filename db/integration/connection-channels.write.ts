@@ -7,7 +7,7 @@
 import { newId } from '../../domain/new-id.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 interface NewStore {
   merchant_id: string;
@@ -15,6 +15,10 @@ interface NewStore {
   store_domain: string | null;
   name: string;
 }
+
+/** Whether the later of two connections of one channel has it as its former one's, and not by name, to share it. */
+export const isHandedOn = (one: SqlText, other: SqlText): SqlText =>
+  sql`not (case when ${other}.created_at > ${one}.created_at then ${other}.is_channel_named else ${one}.is_channel_named end)`;
 
 /**
  * A channel for one more store: the one it had before it was disconnected; else the merchant's with the connector's code
@@ -82,7 +86,7 @@ export async function takeChannelAgain(
           join channel_connections o on o.organization_id = c.organization_id and o.channel_id = c.channel_id
            and o.id <> c.id and o.status <> 'disabled'
          where c.organization_id = ${tx.organizationId} and c.id = ${id}
-           and not (case when o.created_at > c.created_at then o.is_channel_named else c.is_channel_named end) limit 1`,
+           and ${isHandedOn(sql`c`, sql`o`)} limit 1`,
   );
   if (!other) return;
   throw new Refusal(

@@ -4,9 +4,11 @@ import type { ReasonOrder } from '../../domain/integration/event-reasons.ts';
 import type { RoutedBy } from '../../domain/integration/arrived-webhook.ts';
 import type { EventStatus, RunStatus } from '../../domain/integration/event-states.ts';
 import type { FlowDefinition } from '../../domain/integration/flow.ts';
+import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import { notFound, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isHandedOn } from './connection-channels.write.ts';
 
 export interface LockedEvent {
   id: string;
@@ -44,14 +46,16 @@ export async function lockEvent(tx: TenantTransaction, id: string): Promise<Lock
 export interface FormerOrder {
   id: string;
   order_no: string;
-  /** Otherwise its store may be another, that counts its orders from the same number. */
-  is_certain: boolean;
+  status: OrderStatus;
+  /** The shop says that it is the same. */
+  is_of_shop: boolean;
+  /** Its channel was handed on to this connection; the store may be another, that counts its orders from the same number. */
+  is_of_channel: boolean;
 }
 
 /**
- * The order that another connection made of this event's order, by the store's own id of it: certainly where the shop is
- * the same, or the number within the channel that this connection took over; perhaps where a store with that number was
- * disabled, and may have moved.
+ * The order that another connection made of this event's order, by the store's own id of it: where the shop is the same,
+ * or where a store with an order of that number was disabled, and may have moved or been connected anew.
  */
 export function orderMadeBefore(
   tx: TenantTransaction,
@@ -61,7 +65,9 @@ export function orderMadeBefore(
   const isOfShop = sql`(e.shop_domain = own.shop_domain and own.shop_domain <> '')`;
   return row<FormerOrder>(
     tx,
-    sql`select o.id, o.order_no, ${isOfShop} or c.channel_id = present.channel_id as is_certain
+    sql`select o.id, o.order_no, o.status, ${isOfShop} as is_of_shop,
+               c.channel_id = present.channel_id and ${isHandedOn(sql`c`, sql`present`)}
+                 and '' in (e.shop_domain, own.shop_domain) as is_of_channel
           from inbound_events own
           join channel_connections present on present.organization_id = own.organization_id
            and present.id = own.connection_id
@@ -72,7 +78,7 @@ export function orderMadeBefore(
           join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id
          where own.organization_id = ${tx.organizationId} and own.id = ${eventId}
            and (${isOfShop} or (c.status = 'disabled' and o.channel_order_no = ${channelOrderNo}))
-         order by is_certain desc, e.received_at limit 1`,
+         order by is_of_shop desc, is_of_channel desc, e.received_at limit 1`,
   );
 }
 

@@ -3,6 +3,7 @@ import test from 'ava';
 import { v7 as uuidv7 } from 'uuid';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { billingRig } from './billing-rig.ts';
+import { storageRig } from './storage/storage-rig.ts';
 
 const january = { period_start: '2026-01-01', period_end: '2026-01-31' };
 const february = { period_start: '2026-02-01', period_end: '2026-02-28' };
@@ -47,6 +48,67 @@ for (const [name, period] of Object.entries({ march, june }))
     const again = await rig.run(period);
     t.deepEqual([again.charges_created, again.charges_adjusted], [0, 0]);
   });
+
+test('in an old month it is charged alone: not by rules made since, and no stock whose snapshots have gone', async (t) => {
+  const rig = await storageRig(t);
+  const [label, fee, share, idle, bulk] = await Promise.all(
+    ['LABEL', 'FEE', 'SHARE', 'IDLE', 'BULK'].map((code) => rig.item(code)),
+  );
+  const store = await rig.item('STORE', { category: 'storage' });
+  const flat = { pricing_model: 'flat' };
+  await rig.sheet([
+    { billing_item_id: label, ...flat, rate: 5 },
+    {
+      billing_item_id: store,
+      pricing_model: 'per_unit',
+      rate: 1,
+      storage_method: 'daily',
+      storage_basis: 'unit',
+    },
+    { billing_item_id: fee, ...flat, rate: 40 },
+    { billing_item_id: share, pricing_model: 'percent', percent: 10, percent_basis: 'charges_subtotal' },
+    { billing_item_id: idle, ...flat, rate: 1, min_charge: 30, min_scope: 'period' },
+    {
+      billing_item_id: bulk,
+      pricing_model: 'volume',
+      tiers: [{ from: 0, to: null, rate: 2 }],
+      tier_window: 'period',
+    },
+  ]);
+  await rig.rule('shipment.shipped', label!);
+  await rig.rule('shipment.line_shipped', null);
+  await rig.rule('inventory.stored', store);
+  await rig.move('2026-01-22', 3);
+  const { id } = await rig.ship('2026-01-20', [{ qty: 1 }]);
+  await rig.run(january);
+  const inJanuary = (query = '') => rig.sum(`&service_to=2026-01-31${query}`);
+  t.is(await inJanuary(), 5 + 30);
+  const state = (status: string) =>
+    rig.plant(`update wms_shipments set status = '${status}' where id = '${id}'`);
+  await state('cancelled');
+  await rig.run(february);
+  t.is(await inJanuary(), 30);
+  const ofJanuary = `organization_id = '${rig.organization.id}' and snapshot_day < '2026-02-01'`;
+  await rig.plant(
+    `delete from inventory_snapshots where ${ofJanuary}; delete from inventory_snapshot_days where ${ofJanuary}`,
+  );
+
+  for (const item of [fee, share]) await rig.rule('period.recurring', item!);
+  await rig.rule('order.released', idle!);
+  await rig.rule('shipment.shipped', bulk!, { quantity_basis: 'units' });
+  await state('shipped');
+  const run = await rig.run(june);
+  t.is(run.status, 'completed', JSON.stringify(run.exceptions ?? run.error));
+  t.is(await inJanuary(`&billing_item_id=${label}`), 5);
+  t.is(await inJanuary(), 5 + 30, 'and nothing else');
+  t.is(await rig.sum(`&billing_item_id=${fee}`), 40, 'what is made since is due from then on');
+  const again = await rig.run(june);
+  t.deepEqual([again.charges_created, again.charges_adjusted], [0, 0]);
+  // What was charged for an event that this version has no more stays as it is.
+  await rig.plant(`update charges set quantity = 0, pricing = pricing || '{"event": "task.labor"}'
+    where organization_id = '${rig.organization.id}' and source_id = '${id}' and quantity > 0 and kind = 'adjustment'`);
+  t.is((await rig.run(june)).status, 'completed');
+});
 
 test('an order released anew from another warehouse in the next period is charged there, once', async (t) => {
   const rig = await billingRig(await joinPlatform(t));

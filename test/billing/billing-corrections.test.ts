@@ -50,6 +50,35 @@ test('a shipment whose charge was waived is credited nothing when it turns out s
   t.is((await rig.run()).invoices[0].total, 110, 'and credited when it was not');
 });
 
+test('a fee that was waived is billed to nobody when its shipment is cancelled and leaves after all', async (t) => {
+  const rig = await start(t);
+  const label = await rig.item('LABEL');
+  await rig.sheet([{ billing_item_id: label, pricing_model: 'per_unit', rate: 2 }]);
+  await rig.rule('shipment.shipped', label, { quantity_basis: 'units' });
+  await rig.rule('shipment.line_shipped', null);
+  const waived = await rig.ship('2026-03-05', [{ qty: 5 }]);
+  await rig.ship('2026-03-06', [{ qty: 7 }]);
+  await rig.waive(await rig.run(), `&source_id=${waived.id}`);
+  const state = (status: string) =>
+    rig.plant(`update wms_shipments set status = '${status}' where id = '${waived.id}'`);
+  const billed = async () => {
+    await rig.run();
+    return (await rig.sum()) - (await rig.sum('&status=waived'));
+  };
+  for (const round of ['once', 'and again']) {
+    await state('cancelled');
+    t.is(await billed(), 14, round);
+    await state('shipped');
+    t.is(await billed(), 14, round);
+  }
+  t.is(await rig.sum('&status=waived'), 10);
+  await state('cancelled');
+  await rig.run();
+  await rig.correct(waived.lineIds[0]!, 6);
+  await state('shipped');
+  t.is(await billed(), 14 + 12, 'more than was waived is billed');
+});
+
 test('a maximum cuts what is billed, and gives nothing back of what was waived', async (t) => {
   const rig = await start(t);
   const pick = await rig.item('PICK');

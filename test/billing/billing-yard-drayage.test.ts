@@ -107,7 +107,7 @@ async function rebilled(
   kind: 'bill' | 'vendor_credit',
   amount: number,
   item: string,
-): Promise<void> {
+): Promise<string> {
   const made = await client.post('/api/accounting/bills', {
     kind,
     carrier_id: organization.carrierId,
@@ -125,6 +125,7 @@ async function rebilled(
   });
   t.is(made.status, 201, made.text);
   await client.patch(`/api/accounting/bills/${made.body.data.id}`, { action: 'approve' });
+  return made.body.data.id;
 }
 
 test('a line whose charges come to nothing has no price, and no cost', async (t) => {
@@ -179,4 +180,31 @@ test('a vendor’s credit that is passed on owes no minimum, and is cut like wha
   await rig.run();
   t.is(await rig.sum(`&billing_item_id=${freight}`), 25 - 22 - 100);
   t.is(await rig.sum(`&billing_item_id=${linehaul}`), 25 - 22 - 60);
+});
+
+test('a bill or a vendor’s credit that is void months later is taken back from its merchant, and given again if it returns', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const freight = await rig.item('FREIGHT');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }]);
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  const bill = await rebilled(t, rig, 'bill', 10, freight);
+  const credit = await rebilled(t, rig, 'vendor_credit', 30, freight);
+  await rig.run();
+  t.is(await rig.sum(), 11 - 33);
+  const august = { period_start: '2026-08-01', period_end: '2026-08-31' };
+  for (const [id, left] of [
+    [bill, -33],
+    [credit, 0],
+  ] as const) {
+    const voided = await rig.client.patch(`/api/accounting/bills/${id}`, { action: 'void', reason: 'Wrong' });
+    t.is(voided.status, 200, voided.text);
+    const run = await rig.run(august);
+    t.is(run.status, 'completed', JSON.stringify(run.error));
+    t.is(await rig.sum(), left);
+  }
+  await rig.plant(`update bills set status = 'open', void_date = null where id = '${credit}'`);
+  await rig.run(august);
+  t.is(await rig.sum(), -33);
+  const again = await rig.run(august);
+  t.deepEqual([again.charges_created, again.charges_adjusted], [0, 0]);
 });

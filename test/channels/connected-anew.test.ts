@@ -34,15 +34,27 @@ const connected = (store: OrderStore, domain: string | null, more: object = {}):
     ...more,
   });
 
-async function searched(id: string): Promise<void> {
+/** The events of what was found in a store, worked on. */
+async function searched(id: string): Promise<any[]> {
   const { id: searchId } = await search(client, id);
   const { status } = await ended(client, searchId);
   if (status !== 'done') throw new Error(status);
   const { data } = (await client.get(`/api/integration/gap-orders?search_id=${searchId}`)).body;
-  for (const { event_id } of data) await settledEvent(client, event_id);
+  return Promise.all(data.map(({ event_id: event }: any) => settledEvent(client, event)));
 }
 
 const setStatus = (id: string, status: string) => client.patch(`${path}/${id}`, { status });
+
+const cancel = async ({ id }: any): Promise<void> => {
+  const answer = await act(client, id, 'cancel');
+  if (answer.status !== 200) throw new Error(answer.text);
+};
+const pushesOf = async ({ id }: any): Promise<any[]> =>
+  (await client.get(`/api/integration/channel-pushes?order_id=${id}`)).body.data;
+const pushOf = (order: any): Promise<any> =>
+  until('it is to be told', async () => (await pushesOf(order))[0]);
+const resolved = (id: string, action: string) =>
+  client.patch(`/api/integration/channel-pushes/${id}`, { action, reason: 'So it is.' });
 
 const isHeld = (order: any): boolean => order.holds.some(({ reason }: any) => reason === 'MANUAL');
 
@@ -77,18 +89,6 @@ test.serial('a store without a domain comes back to its orders, and is told of t
   await searched(former.id);
   const orders: any[] = [];
   for (const number of ['74101', '74102', '74103']) orders.push((await ordersOfStore(client, number))[0]);
-  const cancel = async ({ id }: any): Promise<void> => {
-    const answer = await act(client, id, 'cancel');
-    t.is(answer.status, 200, answer.text);
-  };
-  const pushOf = ({ id }: any): Promise<any> =>
-    until(
-      'it is to be told',
-      async () => (await client.get(`/api/integration/channel-pushes?order_id=${id}`)).body.data[0],
-    );
-  const resolved = (id: string, action: string) =>
-    client.patch(`/api/integration/channel-pushes/${id}`, { action, reason: 'So it is.' });
-
   await cancel(orders[0]);
   const given = await pushOf(orders[0]);
   t.is((await resolved(given.id, 'give_up')).status, 200);
@@ -104,10 +104,16 @@ test.serial('a store without a domain comes back to its orders, and is told of t
   t.is(retried.status, 200, retried.text);
   t.like(retried.body.data, { connection_id: anew.id, given_up_at: null });
 
-  await searched(anew.id);
+  const events = await searched(anew.id);
   t.deepEqual(
     (await ordersOfStore(client, '74103')).map(({ id }) => id),
     [orders[2].id],
+  );
+  const failed = events.filter(({ status }) => status === 'failed');
+  t.deepEqual(
+    failed.map(({ reason }) => reason),
+    Array(2).fill('The channel has an order of that number already.'),
+    'what has ended may be another store’s by now, whose order would be lost to it',
   );
   t.is((await setStatus(anew.id, 'disabled')).status, 200);
 });
@@ -123,3 +129,38 @@ test.serial('two stores that share a channel by its name may each be away for a 
     t.is((await setStatus(id, 'pending')).status, 200);
   }
 });
+
+test.serial(
+  'two stores without a domain that share a channel by its name are told of their own orders',
+  async (t) => {
+    const [store, sharing] = [await startOrderStore(t), await startOrderStore(t)];
+    const one = await connected(store, null);
+    fill(store, 74_201, 1);
+    await searched(one.id);
+    const other = await connected(sharing, null, { channel: one.channel_id });
+    t.is(other.channel_id, one.channel_id);
+    fill(sharing, 74_301, 1);
+    await searched(other.id);
+    const [[ofOne], [ofOther]] = [await ordersOfStore(client, '74201'), await ordersOfStore(client, '74301')];
+    t.is((await setStatus(one.id, 'disabled')).status, 200);
+    await cancel(ofOne);
+    await cancel(ofOther);
+    t.is((await pushOf(ofOther)).connection_id, other.id);
+    t.deepEqual(await pushesOf(ofOne), [], 'it waits until its own store is back');
+    t.is((await setStatus(one.id, 'pending')).status, 200);
+    const push = await pushOf(ofOne);
+    t.is(push.connection_id, one.id);
+    t.is((await resolved(push.id, 'give_up')).status, 200);
+    t.is((await setStatus(one.id, 'disabled')).status, 200);
+    t.is((await resolved(push.id, 'retry')).body.error.code, 'CONNECTION_DISABLED');
+
+    fill(sharing, 74_201, 1);
+    const [failed] = (await searched(other.id)).filter(({ status }) => status === 'failed');
+    t.is(
+      failed?.reason,
+      'The channel has an order of that number already.',
+      'it is no order of the former store',
+    );
+    t.is((await ordersOfStore(client, '74201')).length, 1);
+  },
+);

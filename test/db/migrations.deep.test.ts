@@ -80,6 +80,26 @@ test('each migration takes back exactly what it made', async (t) => {
   }
 });
 
+test('stores of different domains that share a channel since before the upgrade go on sharing it, one of them away', async (t) => {
+  const { databaseUrl, client } = await migratedDatabase(t);
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
+  t.teardown(() => connection.destroy());
+  const named = (await import(new URL('0892_named_channels.js', folder).href)) as Migration;
+  await named.down(connection);
+  await client.query("set session_replication_role = 'replica'");
+  await client.query(`
+    insert into channel_connections (organization_id, id, merchant_id, channel_id, connector, name, status, store_domain, created_at)
+    select '00000000-0000-0000-0000-000000000001', gen_random_uuid(), gen_random_uuid(), md5(channel)::uuid, 'storefront', name, status, domain, created_at
+      from (values ('shared', 'away', 'disabled', 'a.example.test', timestamptz '2026-01-01'),
+                   ('shared', 'sharing', 'active', 'b.example.test', '2026-02-01'),
+                   ('alone', 'former', 'disabled', 'c.example.test', '2026-01-01'),
+                   ('alone', 'anew', 'active', 'c.example.test', '2026-02-01'))
+             as c (channel, name, status, domain, created_at)`);
+  await named.up(connection);
+  const { rows } = await client.query('select name from channel_connections where is_channel_named');
+  t.deepEqual(rows, [{ name: 'sharing' }]);
+});
+
 test('a database that another version migrated is refused in one sentence and left as it is', async (t) => {
   const { databaseUrl, client } = await migratedDatabase(t);
   const before = await schemaWords(client);

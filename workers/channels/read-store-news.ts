@@ -16,7 +16,7 @@ import {
   touchedOfStores,
 } from '../../db/channels/store-news.write.ts';
 import { inTenant, type Database } from '../../db/database.ts';
-import { lockConnection } from '../../db/integration/connections.write.ts';
+import { lockConnection, type LockedConnection } from '../../db/integration/connections.write.ts';
 import { eachOrganization } from '../engine/each-organization.ts';
 import { afterFaultMs, woken, type Woken } from '../engine/woken.ts';
 import type { Outward } from '../outside/define-call.ts';
@@ -65,9 +65,13 @@ function readNext(database: Database, organizationId: string): Promise<{ count: 
     const touched = await touchedOfStores(tx, place, last);
     const due = new Map((await storesDueForAll(tx, concernsAll)).map((store) => [store.id, store]));
     let queued = 0;
-    // In the order of their ids: a process that compares and a person who changes two stores never wait for each other.
-    for (const id of [...new Set([...touched.keys(), ...due.keys()])].sort()) {
-      const connection = await lockConnection(tx, id);
+    const connections: LockedConnection[] = [];
+    // In the order of their ids, and all before any push: a process that compares and a person who changes a store never
+    // wait for each other.
+    for (const id of [...new Set([...touched.keys(), ...due.keys()])].sort())
+      connections.push(await lockConnection(tx, id));
+    for (const connection of connections) {
+      const { id } = connection;
       const all = due.get(id);
       const items = all ? null : touched.get(id)!;
       if (!all || all.of_stock) queued += (await wantStock(tx, connection, items)).queued;

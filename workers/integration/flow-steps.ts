@@ -120,7 +120,8 @@ async function itemsOf(
 /**
  * Creates the draft of the mapped order, once: an event that already created its order continues with it, and so does
  * one whose store was connected before and had its order made then. The draft is put on hold when something is unmapped,
- * when the storefront's total differs from that of its lines, or when a store that may be the same has the order.
+ * when the storefront's total differs from that of its lines, or when a store that may be the same has the order. One
+ * whose number its channel has is refused.
  */
 async function createOrder(
   work: StockPosting,
@@ -132,7 +133,7 @@ async function createOrder(
   if (progress.order_id) return done({ order_id: progress.order_id, existing: true });
   const order = mapped(progress);
   const former = await orderMadeBefore(tx, event.id, order.channel_order_no);
-  if (former?.is_certain) {
+  if (former && isThisOrder(former)) {
     progress.order_id = former.id;
     return done({ order_id: former.id, existing: true });
   }
@@ -172,6 +173,13 @@ async function createOrder(
   const unmapped = [...new Set(skus.filter((sku) => !items.has(sku)))];
   return done({ order_id: id, order_no: orderNo, total, unmapped });
 }
+
+/**
+ * Whether the former order is this one. A store that has nothing but its channel in common with the former one may be
+ * another: an order of its own would be lost to one that has left, while one still open is not to be shipped twice.
+ */
+const isThisOrder = ({ is_of_shop: isOfShop, is_of_channel: isOfChannel, status }: FormerOrder): boolean =>
+  isOfShop || (isOfChannel && !hasEnded(status));
 
 /** What a person has to look at before the order goes on. */
 function doubtsOf(
