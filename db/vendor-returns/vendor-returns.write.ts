@@ -72,6 +72,68 @@ export async function addVendorReturnLines(
   );
 }
 
+export type VendorReturnWords = Partial<
+  Pick<NewVendorReturn, 'authorization_no' | 'ship_mode' | 'carrier_code' | 'ship_to' | 'note'>
+>;
+
+/** Changes what a locked draft says; what is left out stays. */
+export async function changeVendorReturn(
+  tx: TenantTransaction,
+  id: string,
+  { ship_to, ...words }: { [W in keyof VendorReturnWords]?: VendorReturnWords[W] | undefined },
+): Promise<void> {
+  const written = assignments({
+    ...words,
+    ship_to: ship_to && JSON.stringify(ship_to),
+    updated_at: sql`now()`,
+  });
+  await execute(
+    tx,
+    sql`update vendor_returns set ${written} where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** The goods of lines of a locked draft stand somewhere else by now. */
+export async function placeLines(
+  tx: TenantTransaction,
+  placed: readonly { id: string; location_id: string }[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  await execute(
+    tx,
+    sql`update vendor_return_lines l set location_id = p.location_id
+          from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p (id uuid, location_id uuid)
+         where l.organization_id = ${tx.organizationId} and l.id = p.id`,
+  );
+}
+
+/** Takes lines off a locked draft. */
+export async function removeLines(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(
+    tx,
+    sql`delete from vendor_return_lines where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
+}
+
+/** Where goods that go back to a vendor go: where the merchant's last ones went, else all that is known of the vendor. */
+export async function addressOfVendor(
+  tx: TenantTransaction,
+  { merchant_id, vendor_id }: { merchant_id: string; vendor_id: string },
+): Promise<object> {
+  const found = await row<{ ship_to: object }>(
+    tx,
+    sql`select coalesce(
+                 (select r.ship_to from vendor_returns r
+                   where r.organization_id = v.organization_id and r.vendor_id = v.id and r.merchant_id = ${merchant_id}
+                     and r.ship_to ->> 'address' is not null
+                   order by r.created_at desc, r.id desc limit 1),
+                 jsonb_strip_nulls(jsonb_build_object('name', v.name, 'phone', v.contact ->> 'phone'))) as ship_to
+          from vendors v where v.organization_id = ${tx.organizationId} and v.id = ${vendor_id}`,
+  );
+  return found!.ship_to;
+}
+
 /**
  * The serials its lines name, for a shipment of which nobody says which units leave: of an item of which all units named
  * are still there to leave, beside others that were named at its picks.
