@@ -1,6 +1,6 @@
 /** Writes returns to vendors as documents: creation, locks, states. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import { holdingStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
+import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { VendorReturnRef } from '../../domain/vendor-returns/events.ts';
 import {
@@ -8,9 +8,8 @@ import {
   type VendorReturnStatus,
 } from '../../domain/vendor-returns/vendor-return-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { assignments, sql, values } from '../sql-text.ts';
-import { isOneOf, stateReached } from '../state-columns.ts';
+import { stateReached } from '../state-columns.ts';
 
 export interface NewVendorReturn extends VendorReturnRef {
   warehouse_id: string;
@@ -132,32 +131,6 @@ export async function addressOfVendor(
           from vendors v where v.organization_id = ${tx.organizationId} and v.id = ${vendor_id}`,
   );
   return found!.ship_to;
-}
-
-/**
- * The serials its lines name, for a shipment of which nobody says which units leave: of an item of which all units named
- * are still there to leave, beside others that were named at its picks.
- */
-export function serialsToReturn(
-  tx: TenantTransaction,
-  { id, vendor_return_id: of }: { id: string; vendor_return_id: string },
-): Promise<NamedSerials[]> {
-  return rows<NamedSerials>(
-    tx,
-    sql`select l.item_id, array_agg(s.serial_no order by s.serial_no) as serial_nos
-          from vendor_return_lines l cross join unnest(l.serial_nos) as s (serial_no)
-          join serials x on x.organization_id = l.organization_id and x.item_id = l.item_id and x.serial_no = s.serial_no
-           and x.state = 'in_stock'
-         where l.organization_id = ${tx.organizationId} and l.vendor_return_id = ${of}
-         group by l.organization_id, l.item_id
-        having count(*) <= (select sum(a.qty - (
-                              select count(*) from serials k
-                               where k.organization_id = a.organization_id and k.item_id = a.item_id and k.allocation_id = a.id
-                                 and k.serial_no <> all (array_agg(s.serial_no))))
-                              from allocations a
-                             where a.organization_id = l.organization_id and a.shipment_id = ${id} and a.item_id = l.item_id
-                               and ${isOneOf('a.status', holdingStates)})`,
-  );
 }
 
 export interface LockedVendorReturn extends VendorReturnRef {

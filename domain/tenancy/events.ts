@@ -1,6 +1,6 @@
 /** Events of the organization itself: members' access and settings. */
 import { eventKind } from '../event-kind.ts';
-import { list, nullable, number, optional, text, uuid } from '../event-fields.ts';
+import { flag, list, nullable, number, optional, text, uuid } from '../event-fields.ts';
 
 const about = { seenWith: ['tenancy.view'] } as const;
 
@@ -23,6 +23,7 @@ export const tenancyEvents = {
       pick_from: optional(text()),
       putaway: optional(text()),
       capacity_policy: optional(text()),
+      strict_lots: optional(flag()),
       short_policy: optional(text()),
       base_currency: optional(text()),
       time_zone: optional(text()),

@@ -1,7 +1,13 @@
-/** Inspected units that go back to their vendor join a return to it that is still a draft, where they stand. */
+/**
+ * Inspected units that go on from where they stand: back to their vendor they join a return to it that is still a draft; back
+ * to the customer, as they are or repaired, they leave in a direct shipment.
+ */
 import { insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
+import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
+import { homeOf } from '../../db/returns/replacement.write.ts';
 import type { LockedReturn } from '../../db/returns/returns.write.ts';
+import { takeSetAside } from '../../db/vendor-returns/set-aside.write.ts';
 import {
   addVendorReturnLines,
   lockDraftTo,
@@ -13,9 +19,11 @@ import { decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
+import type { StandingStatus } from '../../domain/returns/return-limits.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { Work } from '../engine/handler.ts';
+import { commitUnordered } from '../fulfillment/unordered-shipment.ts';
 import {
   assertVendor,
   draftVendorReturn,
@@ -72,4 +80,44 @@ async function assertThere(
   const stock = { item_id, location_id: at, lot_no, status };
   const present = await lockStock(tx, stock, []);
   if (!chooseStock(present, decimal(qty))) throw await insufficientStock(tx, stock, present, decimal(qty));
+}
+
+export interface UnitsToCustomer {
+  disposition_id: string;
+  item_id: string;
+  qty: string;
+  location_id: string | null;
+  lot_no: string;
+  stock_status: StandingStatus;
+}
+
+/**
+ * The disposition is written. Refuses 400 without a place, and without an address; 409 INSUFFICIENT_STOCK when the units
+ * are not where they are said to be. Cancelled, the shipment leaves them on hold or damaged, as they were.
+ */
+export async function sendToCustomer(
+  work: Work,
+  { order_id: orderId, merchant_id, warehouse_id }: LockedReturn,
+  given: object | null | undefined,
+  { disposition_id, location_id: at, ...units }: UnitsToCustomer,
+): Promise<void> {
+  const { tx } = work;
+  if (!at) throw invalid('location_id', 'required', 'location_id is required to send units to the customer');
+  await requireLocation(tx, warehouse_id, at);
+  const home = orderId === null ? null : await homeOf(tx, orderId);
+  const ship_to = given ?? home?.ship_to;
+  if (!ship_to) throw invalid('ship_to', 'required', 'ship_to is required: the return names no order');
+  await assertUnlocked(tx, [at]);
+  const shipment = {
+    disposition_id,
+    merchant_id,
+    warehouse_id,
+    ship_mode: 'parcel' as const,
+    carrier_code: home?.carrier_code ?? null,
+    service_code: home?.service_code ?? null,
+    ship_to,
+    required_ship_date: null,
+  };
+  const line = { ...units, id: newId(), location_id: at };
+  await commitUnordered(work, shipment, [], () => takeSetAside(tx, { merchant_id, warehouse_id }, [line]));
 }
