@@ -46,7 +46,7 @@ export interface Warning {
 export const warningOf = ({ code, message, details }: Refusal): Warning => ({
   code,
   message,
-  details: { ...details },
+  details: details as Record<string, unknown>,
 });
 
 /** A single validation problem as a refusal: 400 VALIDATION_FAILED with the field named. */

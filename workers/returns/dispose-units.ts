@@ -28,7 +28,7 @@ import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
 import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
 import { replaceUnits } from './replacement.ts';
-import { joinVendorReturn, sendToCustomer } from './units-sent-on.ts';
+import { sendOn } from './units-sent-on.ts';
 
 type Input = InputOf<typeof returnCommands.disposeReturn>;
 
@@ -82,24 +82,21 @@ export async function disposeUnits(
     ledger_entry_ids: entries,
     disposed_by: actor.name,
   });
-  if (kind === 'vendor')
-    await joinVendorReturn(work, found, input, {
-      item_id: inspection.item_id,
-      location_id: input.location_id ?? null,
-      ...stands,
-      qty: qty.toFixed(),
-      serial_nos,
-      reason_code: input.reason_code ?? inspection.reason_code,
-      disposition_id: id,
-    });
-  if (kind === 'customer')
-    await sendToCustomer(work, found, input.ship_to, {
-      disposition_id: id,
-      item_id: inspection.item_id,
-      location_id: input.location_id ?? null,
-      ...stands,
-      qty: qty.toFixed(),
-    });
+  if (kind === 'vendor' || kind === 'customer')
+    await sendOn(
+      work,
+      found,
+      { ...input, kind },
+      {
+        item_id: inspection.item_id,
+        location_id: input.location_id ?? null,
+        ...stands,
+        qty: qty.toFixed(),
+        serial_nos,
+        reason_code: input.reason_code ?? inspection.reason_code,
+        disposition_id: id,
+      },
+    );
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {

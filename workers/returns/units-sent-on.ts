@@ -19,7 +19,6 @@ import { decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
-import type { StandingStatus } from '../../domain/returns/return-limits.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { Work } from '../engine/handler.ts';
@@ -30,24 +29,35 @@ import {
   type VendorReturnNames,
 } from '../vendor-returns/draft-vendor-return.ts';
 
-export interface UnitsToVendor extends Omit<NewVendorReturnLine, 'id' | 'location_id' | 'qty'> {
+interface UnitsSentOn extends Omit<NewVendorReturnLine, 'id' | 'location_id' | 'qty'> {
   qty: string;
   location_id: string | null;
   disposition_id: string;
 }
 
 /** Which return to a vendor: one that is named, or the newest draft to a vendor, made where there is none. */
-export interface ToVendor {
+interface ToVendor {
   vendor_return_id?: string | null | undefined;
   vendor_id?: string | null | undefined;
 }
 
-/** Refuses 409 INSUFFICIENT_STOCK when the units are not where they are said to be. */
-export async function joinVendorReturn(
+/** The disposition is written. Refuses 409 INSUFFICIENT_STOCK when the units are not where they are said to be. */
+export function sendOn(
+  work: Work,
+  found: LockedReturn,
+  to: ToVendor & { kind: 'vendor' | 'customer'; ship_to?: object | null | undefined },
+  units: UnitsSentOn,
+): Promise<void> {
+  return to.kind === 'vendor'
+    ? joinVendorReturn(work, found, to, units)
+    : sendToCustomer(work, found, to.ship_to, units);
+}
+
+async function joinVendorReturn(
   work: Work,
   { merchant_id, warehouse_id }: LockedReturn,
   { vendor_return_id: named, vendor_id: vendor }: ToVendor,
-  units: UnitsToVendor,
+  units: UnitsSentOn,
 ): Promise<void> {
   if (!named && !vendor) return;
   const of = { merchant_id, warehouse_id, vendor_id: vendor?.toLowerCase() ?? '' };
@@ -73,7 +83,7 @@ async function draftNamed({ tx }: Work, id: string, of: VendorReturnNames): Prom
 async function assertThere(
   { tx }: Work,
   warehouseId: string,
-  { item_id, location_id: at, lot_no, stock_status: status, qty }: Omit<UnitsToVendor, 'disposition_id'>,
+  { item_id, location_id: at, lot_no, stock_status: status, qty }: Omit<UnitsSentOn, 'disposition_id'>,
 ): Promise<void> {
   if (!at) throw invalid('location_id', 'required', 'location_id is required to send units back to a vendor');
   await requireLocation(tx, warehouseId, at);
@@ -82,24 +92,15 @@ async function assertThere(
   if (!chooseStock(present, decimal(qty))) throw await insufficientStock(tx, stock, present, decimal(qty));
 }
 
-export interface UnitsToCustomer {
-  disposition_id: string;
-  item_id: string;
-  qty: string;
-  location_id: string | null;
-  lot_no: string;
-  stock_status: StandingStatus;
-}
-
 /**
- * The disposition is written. Refuses 400 without a place, and without an address; 409 INSUFFICIENT_STOCK when the units
- * are not where they are said to be. Cancelled, the shipment leaves them on hold or damaged, as they were.
+ * Refuses 400 without a place, and without an address. Cancelled, the shipment leaves them on hold or damaged, as they
+ * were.
  */
-export async function sendToCustomer(
+async function sendToCustomer(
   work: Work,
   { order_id: orderId, merchant_id, warehouse_id }: LockedReturn,
   given: object | null | undefined,
-  { disposition_id, location_id: at, ...units }: UnitsToCustomer,
+  { disposition_id, location_id: at, ...units }: UnitsSentOn,
 ): Promise<void> {
   const { tx } = work;
   if (!at) throw invalid('location_id', 'required', 'location_id is required to send units to the customer');
