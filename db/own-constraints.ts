@@ -107,6 +107,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'inbound_receipts_of_transfer',
     'wms_shipments_of_transfer',
     'wms_shipments_of_vendor_return',
+    'wms_shipments_of_disposition',
     'vendor_return_lines_of_disposition',
     'goods_inspections_open_once',
     'transfer_lines_receipt_line_once',

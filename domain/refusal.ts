@@ -36,6 +36,19 @@ export class Refusal extends Error {
   }
 }
 
+/** What a stricter setting would refuse, for the answer to what was done all the same. */
+export interface Warning {
+  code: RefusalCode;
+  message: string;
+  details: Record<string, unknown>;
+}
+
+export const warningOf = ({ code, message, details }: Refusal): Warning => ({
+  code,
+  message,
+  details: details as Record<string, unknown>,
+});
+
 /** A single validation problem as a refusal: 400 VALIDATION_FAILED with the field named. */
 export function invalid(path: string, code: string, message: string): Refusal {
   const sentence = message.endsWith('.') ? message : `${message}.`;

@@ -126,12 +126,12 @@ async function insertShipments(
   await execute(
     tx,
     sql`with shipments as (
-       insert into wms_shipments (organization_id, id, shipment_no, order_id, transfer_id, vendor_return_id, merchant_id,
+       insert into wms_shipments (organization_id, id, shipment_no, order_id, transfer_id, vendor_return_id, disposition_id, merchant_id,
               warehouse_id, ship_mode, carrier_code, service_code, ship_to, required_ship_date, split)
-       select ${tx.organizationId}::uuid, id, shipment_no, order_id, transfer_id, vendor_return_id, merchant_id,
+       select ${tx.organizationId}::uuid, id, shipment_no, order_id, transfer_id, vendor_return_id, disposition_id, merchant_id,
               warehouse_id, ship_mode, carrier_code, service_code, ship_to, required_ship_date, split
          from jsonb_to_recordset(${JSON.stringify(shipments)}::jsonb) as s (id uuid, shipment_no text, order_id uuid,
-           transfer_id uuid, vendor_return_id uuid, merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
+           transfer_id uuid, vendor_return_id uuid, disposition_id uuid, merchant_id uuid, warehouse_id uuid, ship_mode text, carrier_code text, service_code text, ship_to jsonb,
            required_ship_date date, split boolean)
      ), pieces as (
        select * from jsonb_to_recordset(${JSON.stringify(allocations)}::jsonb) as p (id uuid, shipment_id uuid, order_id uuid,

@@ -11,6 +11,7 @@ import {
 } from '../../domain/shipping/shipment-states.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { meantSerials } from './meant-serials.read.ts';
 import { assertNotHeld } from './held-orders.read.ts';
 import { syncOrder, syncOrdersAfterCancel } from './order-sync.write.ts';
 import { lockCommitments } from '../inventory/commitments.write.ts';
@@ -36,7 +37,6 @@ import { sendTransfer } from '../transfers/send-transfer.write.ts';
 import { refusedUnlabelled } from '../parcels/needed-labels.read.ts';
 import { takeBackUnneeded } from '../parcels/unneeded-labels.write.ts';
 import { cancelVendorReturn, shipVendorReturn } from '../vendor-returns/follow-shipment.write.ts';
-import { serialsToReturn } from '../vendor-returns/vendor-returns.write.ts';
 import { unpackReturned } from '../shipping/unpack-returned.write.ts';
 
 /**
@@ -116,11 +116,11 @@ async function leave(
   serials: readonly NamedSerials[] | undefined,
 ): Promise<Allocation[]> {
   if (shipment.kind === 'transfer') return sendTransfer(work, shipment, serials);
-  const { vendor_return_id: toVendor } = shipment;
-  if (toVendor === null) return shipStock(work, shipment, serials);
-  const named = serials ?? (await serialsToReturn(work.tx, { ...shipment, vendor_return_id: toVendor }));
+  const { vendor_return_id: toVendor, disposition_id: disposition } = shipment;
+  const isDecided = toVendor !== null || disposition !== null;
+  const named = isDecided ? (serials ?? (await meantSerials(work.tx, shipment))) : serials;
   const left = await shipStock(work, shipment, named);
-  await shipVendorReturn(work, toVendor, shipment.id, left);
+  if (toVendor !== null) await shipVendorReturn(work, toVendor, shipment.id, left);
   return left;
 }
 

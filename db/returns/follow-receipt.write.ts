@@ -3,7 +3,7 @@
  * not taken back once it is inspected. The receipt is locked before the return, by everybody.
  */
 import { zero, type Decimal } from '../../domain/decimal.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { Refusal, type Warning } from '../../domain/refusal.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
 import { assertWithinReturned } from '../../domain/returns/return-credit.ts';
 import { assertDisposedCameIn, assertWithinReceived } from '../../domain/returns/return-limits.ts';
@@ -16,6 +16,7 @@ import { standingsOf } from './inspections.write.ts';
 import { countedReturnLine, lockReturnsIn, setReturnsReceiving } from './return-receiving.write.ts';
 import { assertSerialsShipped } from './returnable.write.ts';
 import { lockReturn, setReturnStatus } from './returns.write.ts';
+import { assertLotsShipped } from './shipped-lots.read.ts';
 import { settleReturn } from './settle-return.write.ts';
 
 /** A count on a receipt, with the command that made it. */
@@ -57,20 +58,23 @@ export async function completeReturn(work: StockPosting, receipt: LockedReceipt)
   emit(returnEvent(found, 'received', { ...states, receipt_id: receipt.id }));
 }
 
-/** A serial on a line of a return that did not leave with its order line: why the count is refused. */
-export async function serialsRefused(
+/**
+ * Units on a line of a return that did not leave with its order line: why the count is refused, for a serial, and for a lot
+ * under `strict_lots`; else what its answer warns of.
+ */
+export async function judgeUnits(
   tx: TenantTransaction,
   { return_id: returnId }: LockedReceipt,
   receiptLineId: string,
-  serials: readonly string[],
-): Promise<Refusal | undefined> {
-  if (returnId === null || serials.length === 0) return undefined;
+  { serials, lot_no: lotNo }: { serials: readonly string[]; lot_no: string | null },
+): Promise<Refusal | Warning[]> {
+  if (returnId === null || (serials.length === 0 && !lotNo)) return [];
   const line = await countedReturnLine(tx, receiptLineId);
-  if (!line?.order_line_id) return undefined;
-  const sold = { item_id: line.item_id, order_line_id: line.order_line_id };
+  if (!line?.order_line_id) return [];
+  const { item_id, order_line_id } = line;
   try {
-    await assertSerialsShipped(tx, sold, serials);
-    return undefined;
+    await assertSerialsShipped(tx, { item_id, order_line_id }, serials);
+    return await assertLotsShipped(tx, lotNo ? [{ order_line_id, lot_no: lotNo }] : []);
   } catch (fault) {
     if (fault instanceof Refusal) return fault;
     throw fault;

@@ -1,4 +1,4 @@
-/** The orders that replace the goods of a return: what they are made of, and they themselves under lock. */
+/** What goes out again for a return: where to, and the orders that replace its goods, of what and under lock. */
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -22,6 +22,22 @@ export function linesToReplace(
            and (${lineIds}::uuid[] is null or id = any (${lineIds}::uuid[]))
          group by item_id order by min(line_no)`,
   );
+}
+
+export interface Home {
+  ship_to: object;
+  carrier_code: string | null;
+  service_code: string | null;
+}
+
+/** Where the goods of an order were sent, and how. */
+export async function homeOf(tx: TenantTransaction, orderId: string): Promise<Home> {
+  const found = await row<Home>(
+    tx,
+    sql`select ship_to, carrier_code, service_code from sales_orders
+         where organization_id = ${tx.organizationId} and id = ${orderId}`,
+  );
+  return found!;
 }
 
 /** Of an order, what its replacement has too. The channel never hears of it, so it is none of its orders. */

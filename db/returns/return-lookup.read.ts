@@ -75,8 +75,8 @@ const returnsOfLineMax = 20;
 
 /**
  * The newest things a whole code names, each found by an index: a part of a number names nothing. A shipment has the
- * number of its first parcel, the labels of all. A carton's code may begin with its GS1 identifier, as scanners read it. A
- * unit that was sold twice left with its last shipment.
+ * number of its first parcel, the labels of all. The code of a carton or a pallet may begin with its GS1 identifier, as
+ * scanners read it. A unit that was sold twice left with its last shipment.
  */
 export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedByCode[]> {
   const own = sql`organization_id = ${tx.organizationId}`;
@@ -87,9 +87,13 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
           select 'return' as kind, order_id, null::uuid as shipment_id, id as return_id, null::uuid as item_id, id as newest
             from returns where ${own} and return_no = ${code}
           union all
+          select 'channel_return', order_id, null, id, null, id from returns where ${own} and channel_return_no = ${code}
+          union all
           select 'order', id, null, null, null, id from sales_orders where ${own} and order_no = ${code}
           union all
           select 'channel_order', id, null, null, null, id from sales_orders where ${own} and channel_order_no = ${code}
+          union all
+          select 'shipment', order_id, id, null, null, id from wms_shipments where ${own} and shipment_no = ${code}
           union all
           select 'tracking', s.order_id, s.id, null, null, s.id
             from (select id from wms_shipments where ${own} and tracking_no = ${code}
@@ -101,6 +105,10 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
             from (select organization_id, shipment_id from cartons where ${own} and sscc = ${sscc} and voided_at is null) c
             join wms_shipments s on s.organization_id = c.organization_id and s.id = c.shipment_id
           union all
+          select p.kind, s.order_id, s.id, null, null, s.id
+            from (${shippedPlates(tx, code, sscc)}) p
+            join wms_shipments s on s.organization_id = ${tx.organizationId} and s.id = p.shipment_id
+          union all
           select 'serial', s.order_id, s.id, null, x.item_id, s.id
             from (select distinct on (item_id) organization_id, shipment_id, item_id from serials
                    where ${own} and serial_no = ${code} and state = 'shipped'
@@ -108,6 +116,19 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
             join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id) named
          order by newest desc limit ${shownMax}`,
   );
+}
+
+/** The shipments that left on a plate or on a carton on it, by its number and by its SSCC. */
+function shippedPlates({ organizationId }: TenantTransaction, code: string, sscc: string | null): SqlText {
+  const own = sql`organization_id = ${organizationId}`;
+  return sql`
+    select distinct p.kind, e.ref_id as shipment_id
+      from (select 'lpn' as kind, id from lpns where ${own} and lpn = ${code}
+            union all
+            select 'sscc', id from lpns where ${own} and sscc = ${sscc}) p
+      cross join lateral (select p.id union all select id from lpns where ${own} and parent_lpn_id = p.id) c
+      join inventory_ledger e on e.organization_id = ${organizationId} and e.lpn_id = c.id
+       and e.transaction_type = 'ship' and e.ref_type = 'shipment'`;
 }
 
 /** The documents that the code names, and those of the same orders, at most `shownMax` of each. */

@@ -76,6 +76,7 @@ type TracedDisposition = OfLine<{
   qty: string;
   serial_nos: string[];
   to_item_id: string | null;
+  shipment_id: string | null;
   disposed_by: string;
   disposed_at: Date;
 }>;
@@ -220,10 +221,12 @@ async function dispositionsOf(tx: TenantTransaction, ids: readonly string[]) {
   return byLine(
     await rows<TracedDisposition>(
       tx,
-      sql`select return_line_id, id as disposition_id, inspection_id, kind, qty, serial_nos, to_item_id, disposed_by, disposed_at
-            from dispositions
-           where organization_id = ${tx.organizationId} and return_line_id = any (${[...ids]}::uuid[])
-           order by disposed_at, id`,
+      sql`select d.return_line_id, d.id as disposition_id, d.inspection_id, d.kind, d.qty, d.serial_nos, d.to_item_id,
+                 s.id as shipment_id, d.disposed_by, d.disposed_at
+            from dispositions d
+            left join wms_shipments s on s.organization_id = d.organization_id and s.disposition_id = d.id
+           where d.organization_id = ${tx.organizationId} and d.return_line_id = any (${[...ids]}::uuid[])
+           order by d.disposed_at, d.id`,
     ),
   );
 }

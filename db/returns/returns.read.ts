@@ -3,6 +3,7 @@ import type { DispositionKind, Grade } from '../../domain/returns/dispositions.t
 import type { DocumentStatus } from '../../domain/documents/document-states.ts';
 import type { InspectMode, ReplaceMoment } from '../../domain/returns/return-rules.ts';
 import type { ReturnKind, ReturnStatus, WantedOutcome } from '../../domain/returns/return-states.ts';
+import type { Warning } from '../../domain/refusal.ts';
 import type { PrintJobStatus } from '../../domain/printing/print-job-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
@@ -10,6 +11,7 @@ import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
 import { photosOfReturn, type PhotoRow } from './inspection-photos.read.ts';
 import { creditedOfLine } from './live-credits.ts';
+import { lotWarnings } from './shipped-lots.read.ts';
 
 export interface ReturnRow {
   id: string;
@@ -100,6 +102,7 @@ export interface DispositionRow {
   kind: DispositionKind;
   to_item_id: string | null;
   vendor_return_id: string | null;
+  shipment_id: string | null;
   reason_code: string | null;
   note: string;
   ledger_entry_ids: string[];
@@ -131,6 +134,7 @@ export interface ReturnDetail extends ReturnRow {
   dispositions: DispositionRow[];
   credits: ReturnCreditRow[];
   labels: ReturnLabelRow[];
+  warnings: Warning[];
 }
 
 const columns = sql`r.id, r.return_no, r.status, r.kind, r.merchant_id, r.warehouse_id, w.code as warehouse_code, r.order_id,
@@ -172,7 +176,7 @@ export async function listReturns(
 
 /** One return with everything that was found and done. */
 export async function findReturn(tx: TenantTransaction, id: string): Promise<ReturnDetail | undefined> {
-  const [found, lines, inspections, dispositions, credits, labels, photos] = await Promise.all([
+  const [found, lines, inspections, dispositions, credits, labels, photos, warnings] = await Promise.all([
     row<ReturnRow>(
       tx,
       sql`select ${columns} from ${from} ${joins} where r.organization_id = ${tx.organizationId} and r.id = ${id}`,
@@ -193,6 +197,8 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
       sql`select d.id, d.inspection_id, d.return_line_id, d.qty, d.serial_nos, d.kind, d.to_item_id, d.reason_code, d.note,
                  (select v.vendor_return_id from vendor_return_lines v
                    where v.organization_id = d.organization_id and v.disposition_id = d.id) as vendor_return_id,
+                 (select s.id from wms_shipments s
+                   where s.organization_id = d.organization_id and s.disposition_id = d.id) as shipment_id,
                  array(select e.entry_id from disposition_entries e
                         where e.organization_id = d.organization_id and e.disposition_id = d.id order by e.entry_id) as ledger_entry_ids,
                  d.disposed_by, d.disposed_at
@@ -211,12 +217,13 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
            order by created_at desc, id desc limit 20`,
     ),
     photosOfReturn(tx, id),
+    lotWarnings(tx, id),
   ]);
   const withPhotos = inspections.map((one) => ({
     ...one,
     photos: photos.filter((photo) => photo.inspection_id === one.id),
   }));
-  return found && { ...found, lines, inspections: withPhotos, dispositions, credits, labels };
+  return found && { ...found, lines, inspections: withPhotos, dispositions, credits, labels, warnings };
 }
 
 function readReturnLines(tx: TenantTransaction, returnId: string): Promise<ReturnLineRow[]> {

@@ -18,6 +18,7 @@ export interface ShipmentRow {
   kind: ShipmentKind;
   transfer_id: string | null;
   vendor_return_id: string | null;
+  disposition_id: string | null;
   order_id: string | null;
   order_no: string | null;
   merchant_id: string;
@@ -41,7 +42,7 @@ export interface ShipmentRow {
   cancelled_at: Date | null;
 }
 
-const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.transfer_id, s.vendor_return_id, s.order_id,
+const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.transfer_id, s.vendor_return_id, s.disposition_id, s.order_id,
   o.order_no, s.merchant_id, s.warehouse_id,
   w.code as warehouse_code, s.ship_mode, s.carrier_code, s.service_code, s.tracking_no, s.split, s.ship_to,
   s.required_ship_date, s.signed_by, s.created_at, s.updated_at, s.picking_at, s.picked_at, s.packed_at, s.shipped_at,

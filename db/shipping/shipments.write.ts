@@ -18,6 +18,7 @@ export interface Shipment {
   order_id: string | null;
   transfer_id: string | null;
   vendor_return_id: string | null;
+  disposition_id: string | null;
   merchant_id: string;
   warehouse_id: string;
   carrier_code: string | null;
@@ -27,7 +28,7 @@ export interface Shipment {
   shipped_at: Date | null;
 }
 
-const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.vendor_return_id,
+const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.order_id, s.transfer_id, s.vendor_return_id, s.disposition_id,
   s.merchant_id, s.warehouse_id, s.carrier_code, s.tracking_no, s.shipped_at,
   (select o.ship_needs_labels from organizations o where o.id = s.organization_id)
     and s.ship_mode = 'parcel' and ${isOneOf('s.kind', customerKinds)} as needs_label`;

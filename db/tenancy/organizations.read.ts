@@ -13,6 +13,7 @@ export interface OrganizationRow {
   pick_from: 'any' | 'face_first' | 'whole_first';
   putaway: 'off' | 'suggest' | 'task';
   capacity_policy: 'refuse' | 'warn';
+  strict_lots: boolean;
   short_policy: 'backorder' | 'cancel_rest';
   ship_needs_labels: boolean;
   base_currency: string;
@@ -33,7 +34,7 @@ export async function readOrganization(tx: TenantTransaction): Promise<Organizat
   const found = await row<OrganizationRow>(
     tx,
     sql`select id, name, edition, inventory_mode, reserve_at, allocation_strategy, pick_from, putaway, capacity_policy,
-            short_policy, ship_needs_labels, base_currency, time_zone,
+            strict_lots, short_policy, ship_needs_labels, base_currency, time_zone,
             rounding, to_char(lock_date, 'YYYY-MM-DD') as lock_date, safety_stock, count_approval_threshold, count_below,
             purchase_approval_above, gs1_company_prefix, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today
        from organizations`,

@@ -1,4 +1,4 @@
-/** Stock on hold or damaged that goes back to its vendor, taken where its lines say it stands. */
+/** Stock on hold or damaged that leaves, to its vendor or to a customer, taken where its lines say it stands. */
 import { decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { stockInTurn } from '../../domain/inventory/stock-in-turn.ts';
@@ -11,7 +11,7 @@ import type { VendorReturnLine } from './vendor-returns.write.ts';
 export async function takeSetAside(
   tx: TenantTransaction,
   of: { merchant_id: string; warehouse_id: string },
-  lines: readonly VendorReturnLine[],
+  lines: readonly Omit<VendorReturnLine, 'line_no'>[],
 ): Promise<AllocationPiece[]> {
   const wanted = lines.map((line) => ({
     line,

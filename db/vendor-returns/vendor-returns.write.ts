@@ -1,6 +1,6 @@
 /** Writes returns to vendors as documents: creation, locks, states. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
-import { holdingStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
+import type { SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { notFound } from '../../domain/refusal.ts';
 import type { VendorReturnRef } from '../../domain/vendor-returns/events.ts';
 import {
@@ -8,9 +8,8 @@ import {
   type VendorReturnStatus,
 } from '../../domain/vendor-returns/vendor-return-states.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { assignments, sql, values } from '../sql-text.ts';
-import { isOneOf, stateReached } from '../state-columns.ts';
+import { stateReached } from '../state-columns.ts';
 
 export interface NewVendorReturn extends VendorReturnRef {
   warehouse_id: string;
@@ -72,30 +71,66 @@ export async function addVendorReturnLines(
   );
 }
 
-/**
- * The serials its lines name, for a shipment of which nobody says which units leave: of an item of which all units named
- * are still there to leave, beside others that were named at its picks.
- */
-export function serialsToReturn(
+export type VendorReturnWords = Partial<
+  Pick<NewVendorReturn, 'authorization_no' | 'ship_mode' | 'carrier_code' | 'ship_to' | 'note'>
+>;
+
+/** Changes what a locked draft says; what is left out stays. */
+export async function changeVendorReturn(
   tx: TenantTransaction,
-  { id, vendor_return_id: of }: { id: string; vendor_return_id: string },
-): Promise<NamedSerials[]> {
-  return rows<NamedSerials>(
+  id: string,
+  { ship_to, ...words }: { [W in keyof VendorReturnWords]?: VendorReturnWords[W] | undefined },
+): Promise<void> {
+  const written = assignments({
+    ...words,
+    ship_to: ship_to && JSON.stringify(ship_to),
+    updated_at: sql`now()`,
+  });
+  await execute(
     tx,
-    sql`select l.item_id, array_agg(s.serial_no order by s.serial_no) as serial_nos
-          from vendor_return_lines l cross join unnest(l.serial_nos) as s (serial_no)
-          join serials x on x.organization_id = l.organization_id and x.item_id = l.item_id and x.serial_no = s.serial_no
-           and x.state = 'in_stock'
-         where l.organization_id = ${tx.organizationId} and l.vendor_return_id = ${of}
-         group by l.organization_id, l.item_id
-        having count(*) <= (select sum(a.qty - (
-                              select count(*) from serials k
-                               where k.organization_id = a.organization_id and k.item_id = a.item_id and k.allocation_id = a.id
-                                 and k.serial_no <> all (array_agg(s.serial_no))))
-                              from allocations a
-                             where a.organization_id = l.organization_id and a.shipment_id = ${id} and a.item_id = l.item_id
-                               and ${isOneOf('a.status', holdingStates)})`,
+    sql`update vendor_returns set ${written} where organization_id = ${tx.organizationId} and id = ${id}`,
   );
+}
+
+/** The goods of lines of a locked draft stand somewhere else by now. */
+export async function placeLines(
+  tx: TenantTransaction,
+  placed: readonly { id: string; location_id: string }[],
+): Promise<void> {
+  if (placed.length === 0) return;
+  await execute(
+    tx,
+    sql`update vendor_return_lines l set location_id = p.location_id
+          from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as p (id uuid, location_id uuid)
+         where l.organization_id = ${tx.organizationId} and l.id = p.id`,
+  );
+}
+
+/** Takes lines off a locked draft. */
+export async function removeLines(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await execute(
+    tx,
+    sql`delete from vendor_return_lines where organization_id = ${tx.organizationId} and id = any (${[...ids]}::uuid[])`,
+  );
+}
+
+/** Where goods that go back to a vendor go: where the merchant's last ones went, else all that is known of the vendor. */
+export async function addressOfVendor(
+  tx: TenantTransaction,
+  { merchant_id, vendor_id }: { merchant_id: string; vendor_id: string },
+): Promise<object> {
+  const found = await row<{ ship_to: object }>(
+    tx,
+    sql`select coalesce(
+                 (select r.ship_to from vendor_returns r
+                   where r.organization_id = v.organization_id and r.vendor_id = v.id and r.merchant_id = ${merchant_id}
+                     and r.ship_to ->> 'address' is not null
+                   order by r.created_at desc, r.id desc limit 1),
+                 jsonb_strip_nulls(jsonb_build_object('name', v.name, 'phone', v.contact ->> 'phone'))) as ship_to
+          from vendors v where v.organization_id = ${tx.organizationId} and v.id = ${vendor_id}`,
+  );
+  return found!.ship_to;
 }
 
 export interface LockedVendorReturn extends VendorReturnRef {

@@ -10,6 +10,7 @@ export type Grade = (typeof grades)[number];
  * - quarantine: stays on hold.
  * - vendor: stays on hold, to be sent back to its vendor.
  * - refurbish: stays on hold, to be repaired.
+ * - customer: leaves again, for the customer: a direct shipment holds them.
  */
 export const dispositionKinds = [
   'restock',
@@ -18,10 +19,11 @@ export const dispositionKinds = [
   'quarantine',
   'vendor',
   'refurbish',
+  'customer',
 ] as const;
 export type DispositionKind = (typeof dispositionKinds)[number];
 
-/** Those that leave the units where they are: the record is their mark. */
-export function staysPut(kind: DispositionKind): kind is 'quarantine' | 'vendor' | 'refurbish' {
-  return kind === 'quarantine' || kind === 'vendor' || kind === 'refurbish';
+/** Those that post what becomes of the units. Of others the record is the mark, or a shipment holds them. */
+export function movesStock(kind: DispositionKind): kind is 'restock' | 'downgrade' | 'scrap' {
+  return kind === 'restock' || kind === 'downgrade' || kind === 'scrap';
 }

@@ -30,6 +30,20 @@ export function assertWithinShipped(line: ReturnableLine, asked: Decimal): void 
   );
 }
 
+/** A lot that units of an order line are said to be of, and the first of those it left with. */
+export interface LotNotShipped {
+  order_line_id: string;
+  lot_no: string;
+  shipped_lots: string[];
+}
+
+export function lotNotShipped({ lot_no: lotNo, ...of }: LotNotShipped): Refusal {
+  return new Refusal('LOT_NOT_SHIPPED', `The lot ${lotNo} did not leave with this order line.`, {
+    ...of,
+    lot_no: lotNo,
+  });
+}
+
 /** Refuses 409 INSPECTION_EXCEEDS_RECEIVED when more is inspected than was received on the line. */
 export function assertWithinReceived(
   line: { id: string; received: string; inspected: string },

@@ -23,6 +23,7 @@ export const tenancyEvents = {
       pick_from: optional(text()),
       putaway: optional(text()),
       capacity_policy: optional(text()),
+      strict_lots: optional(flag()),
       short_policy: optional(text()),
       ship_needs_labels: optional(flag()),
       base_currency: optional(text()),

@@ -1,5 +1,5 @@
 /** Events of vendor returns. Each names its return and merchant, so that a merchant's reader gets its own. */
-import { choice, nullable, number, text, uuid } from '../event-fields.ts';
+import { choice, list, nullable, number, text, uuid } from '../event-fields.ts';
 import { eventKind, eventsOf } from '../event-kind.ts';
 import { vendorReturnStatuses } from './vendor-return-states.ts';
 
@@ -19,6 +19,7 @@ export const vendorReturnEvents = {
     { seenWith: ['wms.vendor_returns.view'] },
     {
       created: { ...step, lines: number() },
+      changed: { ...step, fields: list(text()) },
       released: { ...step, shipment_id: uuid() },
       shipped: { ...step, shipment_id: uuid(), qty: number() },
       credited: { ...step, credit_no: text() },

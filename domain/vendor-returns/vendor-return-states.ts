@@ -5,6 +5,7 @@ export const vendorReturnStates = stateMachine(
   'vendor return',
   ['draft'],
   [
+    ['edit', ['draft'], 'draft'],
     ['add_lines', ['draft'], 'draft'],
     ['release', ['draft'], 'released'],
     ['ship', ['released'], 'shipped'],

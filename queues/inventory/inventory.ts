@@ -5,6 +5,7 @@ import { holdKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from './identifier.ts';
 import * as s from '../schema.ts';
+import { warnings } from '../warnings.ts';
 
 export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_transit'] as const;
 
@@ -145,7 +146,7 @@ export const inventoryCommands = {
       moved: s.listOf(movedRow),
       ledger_entry_ids: s.listOf(s.uuid()),
       warnings: s.optional(
-        s.listOf(s.object({ code: s.text(), message: s.freeText(500), details: s.openObject() })),
+        warnings(),
         'What goes over a limit of the location, under `capacity_policy: warn`.',
       ),
     }),

@@ -3,6 +3,7 @@ import { receiptSources, receiptStatuses } from '../../domain/receiving/receipt-
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
+import { warnings } from '../warnings.ts';
 import { stockQty } from '../inventory/inventory.ts';
 
 // Enough for a sea container; more would hold the receipt's lock too long.
@@ -85,6 +86,7 @@ const countedReceipt = s.object({
 });
 
 const id = s.object({ id: s.uuid() });
+const lotsNotShipped = 'Of a return: units of a lot that did not leave with their order line.';
 
 export const receiptCommands = {
   createReceipt: defineCommand({
@@ -173,6 +175,7 @@ export const receiptCommands = {
         ),
         'With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it.',
       ),
+      warnings: s.optional(warnings(), lotsNotShipped),
     }),
   }),
   receiveAll: defineCommand({
@@ -194,6 +197,7 @@ export const receiptCommands = {
       receipt: countedReceipt,
       lines: s.listOf(countedLine),
       ledger_entry_ids: s.listOf(s.uuid()),
+      warnings: s.optional(warnings(), lotsNotShipped),
     }),
   }),
   reverseLine: defineCommand({

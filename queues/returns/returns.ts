@@ -213,7 +213,7 @@ export const returnCommands = {
     name: 'wms.dispose_return',
     runs: 'receiving',
     summary:
-      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold, vendor on a return to the vendor if one is named.',
+      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold, vendor on a return to the vendor if one is named; customer sends them back in a direct shipment.',
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),
@@ -227,7 +227,10 @@ export const returnCommands = {
         s.described(s.nullable(s.qty({ positive: true })), 'Default: all that is left of the inspection.'),
       ),
       location_id: s.optional(
-        s.described(s.nullable(s.uuid()), 'Where the units are. Required for restock, downgrade and scrap.'),
+        s.described(
+          s.nullable(s.uuid()),
+          'Where the units are. Required for restock, downgrade, scrap and customer.',
+        ),
       ),
       places: s.optional(
         s.described(
@@ -259,6 +262,9 @@ export const returnCommands = {
           s.nullable(s.uuid()),
           'vendor: they join the newest draft to this vendor, which is made when there is none.',
         ),
+      ),
+      ship_to: s.optional(
+        s.described(s.nullable(s.openObject()), "customer: where they go; default: the order's address."),
       ),
       reason_code: s.optional(
         s.described(s.nullable(s.code()), 'A reason code of the warehouse; default: return.'),

@@ -66,6 +66,10 @@ export const tenancyCommands = {
         s.choice('refuse', 'warn'),
         "A move that goes over a location's limits is refused, or (default) done with warnings.",
       ),
+      strict_lots: s.optional(
+        s.flag(),
+        'Returned units of a lot that did not leave with their order line are refused; by default the answer warns of them.',
+      ),
       short_policy: s.optional(s.choice('backorder', 'cancel_rest')),
       ship_needs_labels: s.optional(
         s.flag(),

@@ -6,6 +6,9 @@ import { namedSerials } from '../shipping/shipments.ts';
 
 const vendorReturn = { vendor_return_id: s.uuid() };
 const id = s.object({ id: s.uuid() });
+const authorizationNo = () => s.optional(s.nullable(s.text(100)), "The vendor's leave to send it back.");
+const carrierCode = () => s.optional(s.nullable(s.code()));
+const note = () => s.optional(s.freeText(2_000));
 
 export const vendorReturnCommands = {
   createVendorReturn: defineCommand({
@@ -17,11 +20,14 @@ export const vendorReturnCommands = {
       merchant_id: s.optional(s.nullable(s.uuid())),
       warehouse_id: s.uuid(),
       vendor_id: s.uuid(),
-      authorization_no: s.optional(s.nullable(s.text(100)), "The vendor's leave to send it back."),
+      authorization_no: authorizationNo(),
       ship_mode: s.optional(s.choice(...shipModes), 'Default parcel.'),
-      carrier_code: s.optional(s.nullable(s.code())),
-      ship_to: s.optional(s.openObject()),
-      note: s.optional(s.freeText(2_000)),
+      carrier_code: carrierCode(),
+      ship_to: s.optional(
+        s.openObject(),
+        "Default: where the merchant's last return to this vendor went, else the vendor's name and phone.",
+      ),
+      note: note(),
       lines: s.list(
         s.object({
           item_id: s.uuid(),
@@ -38,6 +44,32 @@ export const vendorReturnCommands = {
       ),
     }),
     result: s.object({ id: s.uuid(), return_no: s.text() }),
+  }),
+  editVendorReturn: defineCommand({
+    name: 'wms.edit_vendor_return',
+    runs: 'inline',
+    summary:
+      'Changes a return to a vendor that is a draft: where it goes and how, where its goods stand, and its lines.',
+    input: s.object({
+      ...vendorReturn,
+      authorization_no: authorizationNo(),
+      ship_mode: s.optional(s.choice(...shipModes)),
+      carrier_code: carrierCode(),
+      ship_to: s.optional(s.openObject()),
+      note: note(),
+      lines: s.optional(
+        s.list(
+          s.object({
+            id: s.uuid(),
+            location_id: s.optional(s.uuid(), 'Where its goods, on hold or damaged, stand by now.'),
+            remove: s.optional(s.flag(), 'Instead: it does not go back. Its goods stay what they are.'),
+          }),
+          { min: 1, max: 500 },
+        ),
+        'The lines that change; at least one stays.',
+      ),
+    }),
+    result: id,
   }),
   releaseVendorReturn: defineCommand({
     name: 'wms.release_vendor_return',

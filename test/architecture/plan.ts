@@ -53,6 +53,7 @@ export const standsOn: Record<string, readonly string[]> = {
     'printing',
     'paper',
     'shipping',
+    'fulfillment',
     'vendor-returns',
     'moves',
     'orders',

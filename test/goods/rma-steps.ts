@@ -126,7 +126,16 @@ const decide: Step = async (turn) => {
   if (!found || !stock || !inspected) return undefined;
   const qty = dice.upTo(inspected.qty);
   const serials = someOf(turn, inspected.serials, qty);
-  const kind = dice.pick(['restock', 'restock', 'downgrade', 'scrap', 'vendor', 'quarantine', 'refurbish'])!;
+  const kind = dice.pick([
+    'restock',
+    'restock',
+    'downgrade',
+    'scrap',
+    'vendor',
+    'quarantine',
+    'refurbish',
+    'customer',
+  ])!;
   const { item_id, location_id, lot_no, status } = stock;
   const seconds = site.plain.find((id) => id !== item_id)!;
   const answer = await turn.ask('post', `${returns}/${found.id}/dispose`, {
@@ -146,6 +155,8 @@ const decide: Step = async (turn) => {
     turn.adjusted.set(item, (turn.adjusted.get(item) ?? 0) + delta);
   if (kind === 'scrap' || kind === 'downgrade') add(item_id, -qty);
   if (kind === 'downgrade') add(seconds, qty);
+  // A shipment holds them where they stand.
+  if (kind === 'customer') return { may: ['made'] };
   return became(kind, { item_id, location_id, lot_no, status }, { qty, serials, seconds });
 };
 

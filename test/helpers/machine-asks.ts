@@ -13,6 +13,10 @@ export interface Subject {
   make?: () => Promise<string>;
   /** How to request each action a caller may request. */
   ask?: Readonly<Record<string, Ask>>;
+  /** Actions the service takes on its own, by what a caller does to another record: played in sequences. */
+  askElsewhere?: Readonly<Record<string, Ask>>;
+  /** What a record may take by itself after an action. */
+  goesOn?: Readonly<Record<string, string>>;
   /** `<state> <action>` pairs that the table allows but a rule of the record refuses as a transition. */
   ownRule?: readonly string[];
   /** What is answered instead of ILLEGAL_TRANSITION, by action and state: a code, or the first request's answer. */

@@ -59,6 +59,28 @@ test('returned units are put away once they are restocked, and no others', async
   t.deepEqual(where(floor, await moves()), { RULED: 1 }, 'so is what is left of them');
 });
 
+test('returned units that nobody inspects are put away as they come in, and damaged ones are not', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const item_class = `never-${Math.random()}`;
+  const rule = { name: item_class, priority: 1, item_class, inspect: 'never' };
+  t.is((await client.post('/api/oms/return-rules', rule)).status, 201);
+  const floor = await putawayFloor(platform, { A: {}, RULED: {} }, { item: { item_class } });
+  await ruledBySource(platform, floor, 'return');
+  await putStock(platform, standard, [{ item: floor.item, qty: 3, location: 'A-01' }]);
+  const order = await newOrder(client, [{ item: floor.item, qty: 3 }], {
+    warehouse_id: standard.warehouseId,
+  });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  const sold = { orderId: order.id, orderLineId: order.lines[0].id, itemId: floor.item };
+  const back = await authorizedReturn(client, sold, 3);
+  const counted = await receiveUnits(platform, back, 2, { location_id: floor.dock, damaged_qty: 1 });
+  t.is(counted.status, 200, counted.text);
+  const planned = await read(client, `/api/wms/moves?item_id=${floor.item}&status=open`);
+  t.deepEqual(where(floor, planned), { RULED: 2 });
+  t.is((await actOn(client, planned[0].id, 'confirm')).status, 200);
+});
+
 test('goods that wait for an inspection are put away once they pass', async (t) => {
   const { platform } = t.context;
   const { client } = platform;

@@ -136,6 +136,50 @@ test('a parcel by its tracking number, and by a carton’s SSCC as scanners read
   }
 });
 
+test('what is printed on our own papers: the packing list’s number, a pallet’s plate and SSCC, the channel’s return', async (t) => {
+  const { standard, owner } = platform;
+  const item = await newItem(platform, standard);
+  const plate = `P-${item.slice(-8)}`;
+  const received = await post(client, '/api/wms/inbound-receipts', {
+    warehouse_id: standard.warehouseId,
+    source_type: 'manual',
+    lines: [{ item_id: item, expected_qty: 4 }],
+  });
+  const { id: receiptId, lines } = received.body.data;
+  await post(client, `/api/wms/inbound-receipts/${receiptId}/receive-line`, {
+    receipt_line_id: lines[0].id,
+    received_qty: 4,
+    location_id: standard.locations['A-01'],
+    pallet_lpn: plate,
+  });
+  const sscc = String(Date.now()).padStart(18, '0');
+  await owner.query('update lpns set sscc = $1 where lpn = $2', [sscc, plate]);
+  t.is((await lookup(client, plate)).status, 404, 'it has not left');
+  const order = await newOrder(client, [{ item, qty: 4 }], { warehouse_id: standard.warehouseId });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  const { id, shipment_no } = await shipmentOf(order.id);
+  const channelNo = `RET-${item.slice(-8)}`;
+  const asked = await post(client, returnsPath, {
+    order_id: order.id,
+    kind: 'customer',
+    channel_return_no: channelNo,
+    lines: [{ item_id: item, qty: 1, reason_code: 'refused' }],
+  });
+  for (const [code, kind] of [
+    [shipment_no, 'shipment'],
+    [plate, 'lpn'],
+    [sscc, 'sscc'],
+    [`(00) ${sscc}`, 'sscc'],
+    [channelNo, 'channel_return'],
+  ]) {
+    const { body } = await lookup(client, code);
+    t.deepEqual(body.data?.matched_by, [kind], code);
+    t.is(body.data.shipments[0].id, id);
+    t.is(body.data.returns[0].id, asked.body.data.id);
+    t.like(body.data.lines[0], { item_id: item, shipped_qty: 4, returnable_qty: 3 });
+  }
+});
+
 test('each parcel of a shipment by its own tracking number, until its label is void', async (t) => {
   const far = await startFarCarrier();
   t.teardown(() => far.close());

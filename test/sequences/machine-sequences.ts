@@ -9,7 +9,7 @@ import { judgeAction } from '../chaos/state-judge.ts';
 import type { Subject } from '../helpers/machine-asks.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 
-/** Machines of purchase, drayage, yard, transport, transfers and integration, and of work on the floor; a tender is answered through its order. */
+/** Machines of purchase, drayage, yard, transport, transfers, returns and integration, and of work on the floor; a tender is answered through its order. */
 export const machinesPlayed = [
   'purchase_order',
   'asn',
@@ -18,6 +18,7 @@ export const machinesPlayed = [
   'yard_move',
   'transport_order',
   'transfer',
+  'return',
   'vendor_return',
   'goods_inspection',
   'planned_move',
@@ -43,7 +44,7 @@ export async function performMachineSequences(
   { sequences, seed }: SequenceSettings,
 ): Promise<number> {
   const machine: StateMachine<string, string> = stateMachines[name];
-  const asked = Object.entries(subject.ask ?? {});
+  const asked = Object.entries({ ...subject.ask, ...subject.askElsewhere });
   let taken = 0;
   const play = async (choices: readonly number[]): Promise<void> => {
     const id = await subject.make!();
@@ -58,7 +59,8 @@ export async function performMachineSequences(
       const isAllowed = machine.transitions.some(([one, from]) => one === action && from.includes(before));
       const isOwnRule = subject.ownRule?.includes(`${before} ${action}`) ?? false;
       const isDenied = isAllowed && !isOwnRule && body?.error?.code === 'ILLEGAL_TRANSITION';
-      const wrong = judgeAction(machine, before, action, status === 201 ? 200 : status, after);
+      const done = status === 201 ? 200 : status;
+      const wrong = judgeAction(machine, before, action, done, after, subject.goesOn?.[action]);
       if (wrong ?? isDenied)
         throw new Error(
           `${name} ${id}: ${wrong ?? `${action} is refused`} (${trail.join(', ')}) ${JSON.stringify(body).slice(0, 300)}`,

@@ -1,12 +1,13 @@
 /** Units a customer sent back join a return to their vendor, and leave as what they came in. */
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { patch, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { patch, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
 import type { Client } from '../helpers/client.ts';
 import {
   authorizedReturn,
   dispose,
   inspect,
+  post,
   receivedReturn,
   receiveUnits,
   soldSerials,
@@ -25,8 +26,8 @@ const at = ({ id }: { id: string }): string => `${vendorReturnsPath}/${id}`;
 const act = (of: { id: string }, action: string) => patch(client, at(of), { action });
 
 /** A vendor to whom no other test sends anything back. */
-async function ownVendor(): Promise<string> {
-  const made = await client.post('/api/wms/vendors', { name: `Vendor ${Math.random()}` });
+async function ownVendor(more: object = {}): Promise<string> {
+  const made = await client.post('/api/wms/vendors', { name: `Vendor ${Math.random()}`, ...more });
   if (made.status !== 201) throw new Error(made.text);
   return made.body.data.id;
 }
@@ -102,4 +103,108 @@ test('serials that came back and go to their vendor are those that leave, whiche
     [sold.itemId],
   );
   t.deepEqual(rows, [{ serial_no: serials[0] }], 'what a customer sent back first stays');
+});
+
+test('a draft is changed until it is released: its address, its leave, where its goods stand, and which of them go', async (t) => {
+  const { locations, warehouseId: warehouse_id } = platform.standard;
+  const vendor_id = await ownVendor({ contact: { phone: '555-0100' } });
+  const [dock, cage] = [locations['DOCK-1'], locations['A-02']];
+  const joined: any[] = [];
+  for (const qty of [2, 1]) {
+    const back = await receivedReturn(platform, qty);
+    const { inspections } = (await inspect(client, back, qty)).body.data;
+    const disposed = await dispose(client, back, inspections[0].id, 'vendor', {
+      vendor_id,
+      location_id: dock,
+    });
+    t.is(disposed.status, 201, disposed.text);
+    joined.push({ back, id: disposed.body.data.dispositions[0].vendor_return_id });
+  }
+  const [first, second] = joined;
+  const found = { id: first.id };
+  t.is(second.id, first.id);
+  const draft = await read(client, at(found));
+  t.regex(draft.ship_to.name, /^Vendor /);
+  t.is(draft.ship_to.phone, '555-0100');
+  const moved = await post(client, '/api/wms/inventory/move', {
+    warehouse_id,
+    item_id: first.back.sold.itemId,
+    from_location_id: dock,
+    to_location_id: cage,
+    qty: 2,
+    status: 'hold',
+  });
+  t.true(moved.status < 300, moved.text);
+  t.is(
+    (await act(found, 'release')).body.error.code,
+    'INSUFFICIENT_STOCK',
+    'nothing follows a move by itself',
+  );
+  const edit = (body: object) => patch(client, at(found), body);
+  const [line, other] = draft.lines;
+  const path = async (lines: object[]) => (await edit({ lines })).body.error.details[0];
+  t.like(await path([{ id: line.id }]), { path: 'lines.0.location_id', code: 'required' });
+  t.like(await path([{ id: line.id, location_id: cage, remove: true }]), { code: 'not_allowed' });
+  t.like(
+    await path([
+      { id: line.id, remove: true },
+      { id: line.id, location_id: cage },
+    ]),
+    { code: 'duplicate' },
+  );
+  t.like(await path(draft.lines.map(({ id }: any) => ({ id, remove: true }))), { path: 'lines' });
+  t.is((await edit({ lines: [{ id: dock, remove: true }] })).body.error.code, 'UNKNOWN_REFERENCE');
+  t.is((await edit({ lines: [{ id: line.id, location_id: line.id }] })).body.error.code, 'UNKNOWN_REFERENCE');
+  const ship_to = { name: 'Maker', address: '1 Mill Rd', city: 'Dayton', country: 'US' };
+  const changed = await edit({
+    authorization_no: 'RA-9',
+    ship_to,
+    ship_mode: 'ltl',
+    carrier_code: 'ABCD',
+    lines: [
+      { id: line.id, location_id: cage },
+      { id: other.id, remove: true },
+    ],
+  });
+  t.is(changed.status, 200, changed.text);
+  t.like(changed.body.data, { authorization_no: 'RA-9', ship_to, ship_mode: 'ltl', carrier_code: 'ABCD' });
+  t.deepEqual(
+    changed.body.data.lines.map(({ id, location_id }: any) => [id, location_id]),
+    [[line.id, cage]],
+  );
+  const { shipment_id } = (await act(found, 'release')).body.data;
+  t.like(await read(client, `/api/wms/shipments/${shipment_id}`), { ship_to, ship_mode: 'ltl' });
+  t.is((await edit({ note: 'late' })).body.error.code, 'ILLEGAL_TRANSITION');
+  const next = await receivedReturn(platform, 1);
+  const { inspections } = (await inspect(client, next, 1)).body.data;
+  const { body } = await dispose(client, next, inspections[0].id, 'vendor', { vendor_id, location_id: dock });
+  const after = await read(client, at({ id: body.data.dispositions[0].vendor_return_id }));
+  t.deepEqual(after.ship_to, ship_to, 'the next goes where the last one went');
+});
+
+test('a draft is released as it was, or as it is changed: one before the other', async (t) => {
+  const { warehouseId: warehouse_id } = platform.standard;
+  const vendor_id = await ownVendor();
+  const item = await stocked(platform, { 'A-01': 9 });
+  for (let round = 0; round < 4; round += 1) {
+    const made = await post(client, vendorReturnsPath, {
+      warehouse_id,
+      vendor_id,
+      lines: [
+        { item_id: item, qty: 1 },
+        { item_id: item, qty: 1 },
+      ],
+    });
+    const found = made.body.data;
+    const [edited, released] = await Promise.all([
+      patch(client, at(found), { lines: [{ id: found.lines[0].id, remove: true }] }),
+      act(found, 'release'),
+    ]);
+    t.is(released.status, 200, released.text);
+    if (edited.status !== 200) t.is(edited.body.error.code, 'ILLEGAL_TRANSITION');
+    const shipment = await read(client, `/api/wms/shipments/${released.body.data.shipment_id}`);
+    const units = shipment.lines.reduce((sum: number, { qty }: any) => sum + qty, 0);
+    t.is(units, edited.status === 200 ? 1 : 2);
+    t.is((await read(client, at(found))).lines.length, units);
+  }
 });

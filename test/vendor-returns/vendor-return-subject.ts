@@ -6,7 +6,7 @@ export const vendorReturnsPath = '/api/wms/vendor-returns';
 
 /** Released ones of an item there is enough of; the state is set by hand afterwards. */
 export function vendorReturnSubject({ client, standard, owner }: Platform, itemId: string): Subject {
-  const { create, patch, acts } = verbsOf(client);
+  const { create, patch, acts, edit } = verbsOf(client);
   const { warehouseId: warehouse_id, vendorId: vendor_id } = standard;
   return {
     table: 'vendor_returns',
@@ -18,6 +18,7 @@ export function vendorReturnSubject({ client, standard, owner }: Platform, itemI
       return id;
     },
     ask: {
+      edit: edit(vendorReturnsPath, { note: 'changed' }),
       ...acts(vendorReturnsPath, { ship: {}, credit: { credit_no: 'CN-1' }, cancel: {} }),
       release: async (id) => {
         // A draft has no shipment; a released one is only asked again.

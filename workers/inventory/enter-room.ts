@@ -9,7 +9,7 @@ import type { LocationRef, StockItem } from '../../db/inventory/stock-references
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { decimal, type Decimal } from '../../domain/decimal.ts';
 import { roomRefusal, type Lying, type Place } from '../../domain/inventory/room.ts';
-import { orThrow, Refusal } from '../../domain/refusal.ts';
+import { orThrow, Refusal, warningOf } from '../../domain/refusal.ts';
 import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Work } from '../engine/handler.ts';
@@ -43,8 +43,7 @@ export async function enterRoom(
   const judge = (place: Place, goods: readonly Lying[]): Refusal | Warned => {
     const refusal = roomRefusal(place, goods, { isToldHeld: !actor.merchant_id });
     if (!refusal || policy === 'refuse') return refusal ?? {};
-    const { code, message, details } = refusal;
-    return { warnings: [{ code, message, details: details as Record<string, unknown> }] };
+    return { warnings: [warningOf(refusal)] };
   };
   return {
     refuses(goods, to, from) {

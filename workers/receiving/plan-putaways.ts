@@ -1,7 +1,7 @@
 /**
  * Plans the putaway of what scans brought to a dock or to staging, when the organization has it done (`putaway: task`).
- * Left to others: damaged goods, what waits for an inspection, what crosses the dock or comes back, and what a merchant's token receives, which does not
- * see the whole floor.
+ * Left to others: damaged goods, what waits for an inspection, what crosses the dock, what comes back and is looked at first, and what a
+ * merchant's token receives, which does not see the whole floor.
  */
 import { putAwayReceived } from '../../db/moves/putaway/put-away-received.write.ts';
 import type { LockedScan } from '../../db/receiving/lock-scans.write.ts';
@@ -20,7 +20,10 @@ interface Scanned {
 export async function planPutaways(tx: TenantTransaction, scans: readonly Scanned[]): Promise<void> {
   const kept = scans.filter(
     ({ work, locked: { receipt, line }, isKept }) =>
-      isKept && line.putsAway && receipt.return_id === null && !work.actor.merchant_id,
+      isKept &&
+      line.putsAway &&
+      (receipt.return_id === null || line.facts.isPassed) &&
+      !work.actor.merchant_id,
   );
   await putAwayReceived(
     tx,

@@ -3,7 +3,7 @@
  * The receipts of a group are locked together, and each is planned on what the ones before it left.
  */
 import { applyScans, type PlannedScan, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
-import { lockScans, type AskedScan, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
+import { lockScans, type AskedScan } from '../../db/receiving/lock-scans.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { isGood, Refusal, refusalOr } from '../../domain/refusal.ts';
 import { answerLine, answerReceipt } from '../../domain/receiving/receipt-answers.ts';
@@ -18,7 +18,7 @@ import {
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked, HandlerOfMany } from '../engine/handler.ts';
-import { followCounts, withOrigins } from './follow-origin.ts';
+import { followCounts, withOrigins, type AllowedCount } from './follow-origin.ts';
 import { inspectArrivals } from './inspect-arrivals.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
@@ -29,7 +29,7 @@ type AskedLine = InputOf<ReceiveAll>['lines'][number];
 /** A command that is carried out, with its receipt and lines as they were locked. */
 interface Counting extends PlannedCounts {
   asked: Asked<ReceiveAll>;
-  locked: readonly LockedScan[];
+  locked: readonly AllowedCount[];
 }
 
 export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
@@ -37,8 +37,12 @@ export const receiveAll: HandlerOfMany<ReceiveAll> = async (tx, asked) => {
     tx,
     asked.flatMap(({ input }) => input.lines.map((line, index) => scanOf(input.receipt_id, line, index))),
   );
-  const serials = asked.flatMap(({ input }) => input.lines.map(({ serial_nos }) => serial_nos));
-  const counts = locked.map((one, index) => ({ locked: one, serials: serials[index] }));
+  const lines = asked.flatMap(({ input }) => input.lines);
+  const counts = locked.map((one, index) => ({
+    locked: one,
+    serials: lines[index]!.serial_nos,
+    lot_no: lines[index]!.lot_no ?? (isGood(one) ? one.line.announcedLotNo : null),
+  }));
   const checked = inTurns(
     await withOrigins(tx, counts),
     asked.map(({ input }) => input.lines.length),
@@ -94,7 +98,7 @@ function scanOf(receiptId: string, line: AskedLine, index: number): AskedScan {
 /** Plans one command on what the earlier ones in the group left, or throws why it is refused. */
 function plan(
   asked: Asked<ReceiveAll>,
-  found: readonly (LockedScan | Refusal)[],
+  found: readonly (AllowedCount | Refusal)[],
   soFar: ScannedSoFar,
 ): Counting {
   const missing = found.find((one) => one instanceof Refusal);
@@ -181,9 +185,11 @@ function tell(
   }
   // A line may be named more than once (two locations, two lots): it is answered once, with its final counts.
   const lines = new Map(locked.map(({ line }, index) => [line.id, answerLine(line, plans[index]!.after)]));
+  const warnings = locked.flatMap((one) => one.warnings);
   return {
     receipt: answerReceipt(receipt, status, counters),
     lines: [...lines.values()],
     ledger_entry_ids: written.flatMap(({ ledgerEntryIds }) => ledgerEntryIds),
+    ...(warnings.length > 0 ? { warnings } : {}),
   };
 }

@@ -5,7 +5,7 @@
  */
 import { lockWaiting, serveWaiting } from '../../db/fulfillment/cross-dock.write.ts';
 import { applyScans, type WrittenScan } from '../../db/receiving/apply-scans.write.ts';
-import { lockScans, type LockedScan } from '../../db/receiving/lock-scans.write.ts';
+import { lockScans } from '../../db/receiving/lock-scans.write.ts';
 import { setTaskStatus } from '../../db/receiving/tasks.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { heldWhenAsked } from '../../domain/permissions.ts';
@@ -26,7 +26,7 @@ import type { ResultOf } from '../../queues/engine/define-command.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import { untilAlone } from '../engine/each-of-group.ts';
 import type { Answered, Asked, HandlerOfMany } from '../engine/handler.ts';
-import { followCounts, withOrigins } from './follow-origin.ts';
+import { followCounts, withOrigins, type AllowedCount } from './follow-origin.ts';
 import { inspectArrivals } from './inspect-arrivals.ts';
 import { inLineUnits } from './in-line-units.ts';
 import { labelPallets } from './label-pallets.ts';
@@ -34,7 +34,7 @@ import { planPutaways } from './plan-putaways.ts';
 import { personOf } from '../acting-person.ts';
 
 type ReceiveLine = typeof receiptCommands.receiveLine;
-type Scan = Asked<ReceiveLine> & { locked: LockedScan; planned: PlannedCount };
+type Scan = Asked<ReceiveLine> & { locked: AllowedCount; planned: PlannedCount };
 
 // Cross-docking locks orders and promises first.
 export const receiveLine: HandlerOfMany<ReceiveLine> = (tx, asked) =>
@@ -61,7 +61,11 @@ async function receiveTogether(
           open.map(({ input }) => scanOf(input)),
         );
   const soFar = nothingSoFar();
-  const counts = open.map(({ input }, index) => ({ locked: locked[index]!, serials: input.serial_nos }));
+  const counts = open.map(({ input }, index) => ({
+    locked: locked[index]!,
+    serials: input.serial_nos,
+    lot_no: input.lot_no ?? null,
+  }));
   const checked = await withOrigins(tx, counts);
   const planned = open.map((one, index) => plan(one, checked[index]!, soFar));
   const scans = planned.filter(isGood);
@@ -126,7 +130,7 @@ function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans
 }
 
 /** Plans the count against what the earlier ones in the group left, or returns why it is refused. */
-function plan(one: Asked<ReceiveLine>, locked: LockedScan | Refusal, soFar: ScannedSoFar): Scan | Refusal {
+function plan(one: Asked<ReceiveLine>, locked: AllowedCount | Refusal, soFar: ScannedSoFar): Scan | Refusal {
   if (locked instanceof Refusal) return locked;
   const { work, input } = one;
   const count: ScanInput = {
@@ -173,7 +177,7 @@ async function lockCrossing(
 /** What follows a written count: label, task, events, and the orders that get cross-docked goods. */
 async function tell(
   tx: TenantTransaction,
-  { work, input, locked: { receipt, line }, planned }: Scan,
+  { work, input, locked: { receipt, line, warnings }, planned }: Scan,
   { ledgerEntryIds, palletMade }: WrittenScan,
   goods: CrossingGoods | undefined,
 ): Promise<ResultOf<ReceiveLine>> {
@@ -219,5 +223,6 @@ async function tell(
     ledger_entry_ids: ledgerEntryIds,
     ...(palletLpn === null ? {} : { pallet_lpn: palletLpn }),
     ...(goods ? { cross_docked: crossDocked } : {}),
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 }

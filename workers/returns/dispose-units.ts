@@ -14,7 +14,7 @@ import { settleReturn } from '../../db/returns/settle-return.write.ts';
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
-import { staysPut, type DispositionKind } from '../../domain/returns/dispositions.ts';
+import { movesStock, type DispositionKind } from '../../domain/returns/dispositions.ts';
 import { returnEvent } from '../../domain/returns/events.ts';
 import {
   assertWithinInspected,
@@ -28,7 +28,7 @@ import type { returnCommands } from '../../queues/returns/returns.ts';
 import type { Work } from '../engine/handler.ts';
 import { postDisposition, type UnitsToMove } from './disposition-stock.ts';
 import { replaceUnits } from './replacement.ts';
-import { joinVendorReturn } from './units-to-vendor.ts';
+import { sendOn } from './units-sent-on.ts';
 
 type Input = InputOf<typeof returnCommands.disposeReturn>;
 
@@ -59,7 +59,8 @@ export async function disposeUnits(
   const stands = standingOf(await standingsOf(tx, inspection.return_line_id), named, share.qty);
   const decided: Decided = { id: newId(), inspection, ...share, ...stands };
   const { id, qty, serial_nos } = decided;
-  if (inspection.is_replaced)
+  // Units that go back to whoever sent them are not replaced.
+  if (inspection.is_replaced && kind !== 'customer')
     await replaceUnits(work, found, [{ item_id: inspection.item_id, qty: qty.toFixed() }]);
   const entries = await post(work, found, { ...input, kind }, decided);
   const facts = {
@@ -81,16 +82,21 @@ export async function disposeUnits(
     ledger_entry_ids: entries,
     disposed_by: actor.name,
   });
-  if (kind === 'vendor')
-    await joinVendorReturn(work, found, input, {
-      item_id: inspection.item_id,
-      location_id: input.location_id ?? null,
-      ...stands,
-      qty: qty.toFixed(),
-      serial_nos,
-      reason_code: input.reason_code ?? inspection.reason_code,
-      disposition_id: id,
-    });
+  if (kind === 'vendor' || kind === 'customer')
+    await sendOn(
+      work,
+      found,
+      { ...input, kind },
+      {
+        item_id: inspection.item_id,
+        location_id: input.location_id ?? null,
+        ...stands,
+        qty: qty.toFixed(),
+        serial_nos,
+        reason_code: input.reason_code ?? inspection.reason_code,
+        disposition_id: id,
+      },
+    );
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {
@@ -111,6 +117,8 @@ export async function disposeUnits(
 function assertAbout(kind: DispositionKind, input: Input): void {
   if (kind !== 'downgrade' && input.to_item_id)
     throw invalid('to_item_id', 'not_allowed', 'to_item_id is given for a downgrade alone');
+  if (kind !== 'customer' && input.ship_to)
+    throw invalid('ship_to', 'not_allowed', 'ship_to is given for units that go to the customer alone');
   const { vendor_return_id: named, vendor_id: vendor } = input;
   const path = named ? 'vendor_return_id' : 'vendor_id';
   if (kind !== 'vendor' && (named || vendor))
@@ -126,7 +134,7 @@ function assertPlaces(kind: DispositionKind, input: Input, places: NonNullable<I
       'not_allowed',
       'places says where the units are and how many: leave out location_id and qty',
     );
-  if (staysPut(kind))
+  if (!movesStock(kind))
     throw invalid('places', 'not_allowed', 'places is for units that are restocked, downgraded or scrapped');
   for (const [index, { location_id: id }] of places.entries()) {
     const path = `places.${index}.location_id`;
@@ -176,7 +184,7 @@ async function post(
   { id, inspection, qty, serial_nos, lot_no, stock_status }: Decided,
 ): Promise<string[]> {
   const { kind } = input;
-  if (staysPut(kind)) return [];
+  if (!movesStock(kind)) return [];
   const reason = input.reason_code ?? 'return';
   await assertReasonCode(work.tx, reason);
   return postDisposition(work, {

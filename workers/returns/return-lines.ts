@@ -7,6 +7,7 @@ import {
   lockReturnable,
   type OrderLineToReturn,
 } from '../../db/returns/returnable.write.ts';
+import { assertLotsShipped } from '../../db/returns/shipped-lots.read.ts';
 import type { NewReturnLine } from '../../db/returns/returns.write.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -33,7 +34,7 @@ export interface ReturnScope {
 
 /**
  * The lines as they are stored. Locks the order and its lines, so that two returns of one unit take turns. Refuses 400
- * UNKNOWN_REFERENCE, 409 RETURN_EXCEEDS_SHIPPED and SERIAL_NOT_SHIPPED, and 403 for goods that no order line names.
+ * UNKNOWN_REFERENCE, 409 RETURN_EXCEEDS_SHIPPED, SERIAL_NOT_SHIPPED and, under `strict_lots`, LOT_NOT_SHIPPED, and 403 for goods that no order line names.
  */
 export async function linesToReturn(
   work: Work,
@@ -49,6 +50,12 @@ export async function linesToReturn(
   for (const { order_line_id, item_id, serial_nos } of lines) {
     if (order_line_id) await assertSerialsShipped(tx, { order_line_id, item_id }, serial_nos);
   }
+  await assertLotsShipped(
+    tx,
+    lines.flatMap(({ order_line_id, lot_no }) =>
+      order_line_id && lot_no ? [{ order_line_id, lot_no }] : [],
+    ),
+  );
   return lines;
 }
 

@@ -1,9 +1,10 @@
 /** Drafting a return to a vendor, for the command and for units of a customer's return that are the first to go back. */
 import { readReceiptReferences } from '../../db/receiving/receipt-references.read.ts';
 import {
+  addressOfVendor,
   insertVendorReturn,
-  type NewVendorReturn,
   type NewVendorReturnLine,
+  type VendorReturnWords,
 } from '../../db/vendor-returns/vendor-returns.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { vendorReturnEvent, type VendorReturnRef } from '../../domain/vendor-returns/events.ts';
@@ -15,10 +16,6 @@ export interface VendorReturnNames {
   vendor_id: string;
 }
 
-type Words = Partial<
-  Pick<NewVendorReturn, 'authorization_no' | 'ship_mode' | 'carrier_code' | 'ship_to' | 'note'>
->;
-
 /** Refuses 400 UNKNOWN_REFERENCE for a warehouse that is not the organization's, and a vendor that is not the merchant's. */
 export async function assertVendor({ tx }: Work, of: VendorReturnNames): Promise<void> {
   const names = { ...of, purchase_order_id: null };
@@ -29,7 +26,13 @@ export async function draftVendorReturn(
   work: Work,
   of: VendorReturnNames,
   lines: readonly NewVendorReturnLine[],
-  { authorization_no = null, ship_mode = 'parcel', carrier_code = null, ship_to = {}, note = '' }: Words = {},
+  {
+    authorization_no = null,
+    ship_mode = 'parcel',
+    carrier_code = null,
+    ship_to,
+    note = '',
+  }: VendorReturnWords = {},
 ): Promise<VendorReturnRef> {
   const made = {
     ...of,
@@ -38,7 +41,7 @@ export async function draftVendorReturn(
     authorization_no,
     ship_mode,
     carrier_code,
-    ship_to,
+    ship_to: ship_to ?? (await addressOfVendor(work.tx, of)),
     note,
     created_by: work.actor.name,
   };

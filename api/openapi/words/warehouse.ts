@@ -108,6 +108,7 @@ export const warehouse: Record<string, string> = {
   not_replenished: 'Faces that could not be filled, with the reason.',
   suggestions: 'What to do, best first.',
   capacity_policy: 'Whether a place takes more than it is made for.',
+  strict_lots: 'Whether returned units of a lot that did not leave with their order line are refused.',
   wave_id: id('the wave: shipments picked together'),
   wave_no: 'The number of the wave.',
   excluded: 'What was left out, with the reason.',

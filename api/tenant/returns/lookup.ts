@@ -88,7 +88,7 @@ export const returnLookupEndpoint: Endpoint = query({
   path: '/api/wms/returns/lookup',
   summary: 'What a code scanned at the dock names, and how much of it may still come back',
   description:
-    'code is required: the whole number of a return, an order (ours or the channel’s), a parcel (tracking number or SSCC) or a unit (serial number). Answers the newest 50 documents of each kind; page and page_size page the lines. 404 when the code names nothing.',
+    'code is required: the whole number of a return or an order (ours or the channel’s), a shipment, a parcel or a pallet (tracking number, SSCC or license plate) or a unit (serial number). Answers the newest 50 documents of each kind; page and page_size page the lines. 404 when the code names nothing.',
   permission: ['oms.returns.view', 'wms.returns.inspect'],
   query: numberedQuery({ code: identifier(100) }),
   returns: lookupView,

@@ -8,6 +8,7 @@ import { documentStatuses } from '../../../domain/documents/document-states.ts';
 import { printJobStatuses } from '../../../domain/printing/print-job-states.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
+import { warnings } from '../../../queues/warnings.ts';
 import { present } from '../../http/present.ts';
 
 const summary = {
@@ -122,6 +123,7 @@ export const returnView = s.object({
       kind: s.choice(...dispositionKinds),
       to_item_id: s.nullable(s.uuid()),
       vendor_return_id: s.described(s.nullable(s.uuid()), 'The return to a vendor they are on.'),
+      shipment_id: s.described(s.nullable(s.uuid()), 'customer: the direct shipment they leave with.'),
       reason_code: s.nullable(s.freeText()),
       note: s.freeText(),
       ledger_entry_ids: s.listOf(s.uuid()),
@@ -152,6 +154,10 @@ export const returnView = s.object({
       }),
     ),
     'The labels of its parcel, the newest first; the last twenty.',
+  ),
+  warnings: s.described(
+    warnings(),
+    'Lots that it names, or that came in, and did not leave with the order line.',
   ),
 });
 

@@ -126,6 +126,7 @@ const tracedLineView = s.object({
       qty: stockQty(),
       serial_nos: serials(),
       to_item_id: maybe(),
+      shipment_id: s.described(maybe(), 'customer: the direct shipment they leave with.'),
       disposed_by: s.freeText(),
       disposed_at: s.instant(),
     }),

@@ -13,6 +13,10 @@ const summary = {
   kind: s.choice(...shipmentKinds),
   transfer_id: s.nullable(s.uuid()),
   vendor_return_id: s.nullable(s.uuid()),
+  disposition_id: s.described(
+    s.nullable(s.uuid()),
+    'What became of inspected units of a return: they go back to the customer.',
+  ),
   order_id: s.nullable(s.uuid()),
   order_no: s.nullable(s.freeText()),
   merchant_id: s.uuid(),

@@ -29,6 +29,7 @@ const settingsView = s.object({
   pick_from: s.choice('any', 'face_first', 'whole_first'),
   putaway: s.choice('off', 'suggest', 'task'),
   capacity_policy: s.choice('refuse', 'warn'),
+  strict_lots: s.flag(),
   short_policy: s.choice('backorder', 'cancel_rest'),
   ship_needs_labels: s.flag(),
   base_currency: s.currency(),

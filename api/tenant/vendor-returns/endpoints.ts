@@ -51,7 +51,7 @@ export const vendorReturnsEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Act on a return to a vendor',
     description:
-      'release holds its stock in a shipment. ship also happens when its shipment ships. credit records what the vendor credited it with. cancel only before it is shipped: the stock is again what it was.',
+      'Without an action a draft is changed. release holds its stock in a shipment. ship also happens when its shipment ships. credit records what the vendor credited it with. cancel only before it is shipped: the stock is again what it was.',
     permission,
     pathToInput: { id: 'vendor_return_id' },
     actions: {
@@ -60,6 +60,7 @@ export const vendorReturnsEndpoints: readonly Endpoint[] = [
       credit: { command: commands.creditVendorReturn, permission },
       cancel: { command: commands.cancelVendorReturn, permission },
     },
+    edit: { command: commands.editVendorReturn, permission },
     respondWith: detail,
     returns: vendorReturnView,
   }),

@@ -1,7 +1,13 @@
-/** Inspected units that go back to their vendor join a return to it that is still a draft, where they stand. */
+/**
+ * Inspected units that go on from where they stand: back to their vendor they join a return to it that is still a draft; back
+ * to the customer, as they are or repaired, they leave in a direct shipment.
+ */
 import { insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
+import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
+import { homeOf } from '../../db/returns/replacement.write.ts';
 import type { LockedReturn } from '../../db/returns/returns.write.ts';
+import { takeSetAside } from '../../db/vendor-returns/set-aside.write.ts';
 import {
   addVendorReturnLines,
   lockDraftTo,
@@ -16,30 +22,42 @@ import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { Work } from '../engine/handler.ts';
+import { commitUnordered } from '../fulfillment/unordered-shipment.ts';
 import {
   assertVendor,
   draftVendorReturn,
   type VendorReturnNames,
 } from '../vendor-returns/draft-vendor-return.ts';
 
-export interface UnitsToVendor extends Omit<NewVendorReturnLine, 'id' | 'location_id' | 'qty'> {
+interface UnitsSentOn extends Omit<NewVendorReturnLine, 'id' | 'location_id' | 'qty'> {
   qty: string;
   location_id: string | null;
   disposition_id: string;
 }
 
 /** Which return to a vendor: one that is named, or the newest draft to a vendor, made where there is none. */
-export interface ToVendor {
+interface ToVendor {
   vendor_return_id?: string | null | undefined;
   vendor_id?: string | null | undefined;
 }
 
-/** Refuses 409 INSUFFICIENT_STOCK when the units are not where they are said to be. */
-export async function joinVendorReturn(
+/** The disposition is written. Refuses 409 INSUFFICIENT_STOCK when the units are not where they are said to be. */
+export function sendOn(
+  work: Work,
+  found: LockedReturn,
+  to: ToVendor & { kind: 'vendor' | 'customer'; ship_to?: object | null | undefined },
+  units: UnitsSentOn,
+): Promise<void> {
+  return to.kind === 'vendor'
+    ? joinVendorReturn(work, found, to, units)
+    : sendToCustomer(work, found, to.ship_to, units);
+}
+
+async function joinVendorReturn(
   work: Work,
   { merchant_id, warehouse_id }: LockedReturn,
   { vendor_return_id: named, vendor_id: vendor }: ToVendor,
-  units: UnitsToVendor,
+  units: UnitsSentOn,
 ): Promise<void> {
   if (!named && !vendor) return;
   const of = { merchant_id, warehouse_id, vendor_id: vendor?.toLowerCase() ?? '' };
@@ -65,11 +83,42 @@ async function draftNamed({ tx }: Work, id: string, of: VendorReturnNames): Prom
 async function assertThere(
   { tx }: Work,
   warehouseId: string,
-  { item_id, location_id: at, lot_no, stock_status: status, qty }: Omit<UnitsToVendor, 'disposition_id'>,
+  { item_id, location_id: at, lot_no, stock_status: status, qty }: Omit<UnitsSentOn, 'disposition_id'>,
 ): Promise<void> {
   if (!at) throw invalid('location_id', 'required', 'location_id is required to send units back to a vendor');
   await requireLocation(tx, warehouseId, at);
   const stock = { item_id, location_id: at, lot_no, status };
   const present = await lockStock(tx, stock, []);
   if (!chooseStock(present, decimal(qty))) throw await insufficientStock(tx, stock, present, decimal(qty));
+}
+
+/**
+ * Refuses 400 without a place, and without an address. Cancelled, the shipment leaves them on hold or damaged, as they
+ * were.
+ */
+async function sendToCustomer(
+  work: Work,
+  { order_id: orderId, merchant_id, warehouse_id }: LockedReturn,
+  given: object | null | undefined,
+  { disposition_id, location_id: at, ...units }: UnitsSentOn,
+): Promise<void> {
+  const { tx } = work;
+  if (!at) throw invalid('location_id', 'required', 'location_id is required to send units to the customer');
+  await requireLocation(tx, warehouse_id, at);
+  const home = orderId === null ? null : await homeOf(tx, orderId);
+  const ship_to = given ?? home?.ship_to;
+  if (!ship_to) throw invalid('ship_to', 'required', 'ship_to is required: the return names no order');
+  await assertUnlocked(tx, [at]);
+  const shipment = {
+    disposition_id,
+    merchant_id,
+    warehouse_id,
+    ship_mode: 'parcel' as const,
+    carrier_code: home?.carrier_code ?? null,
+    service_code: home?.service_code ?? null,
+    ship_to,
+    required_ship_date: null,
+  };
+  const line = { ...units, id: newId(), location_id: at };
+  await commitUnordered(work, shipment, [], () => takeSetAside(tx, { merchant_id, warehouse_id }, [line]));
 }

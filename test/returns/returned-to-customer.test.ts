@@ -1,0 +1,157 @@
+/** Inspected units that go back to the customer: as they are, or repaired. */
+import anyTest, { type TestFn } from 'ava';
+import type { Client } from '../helpers/client.ts';
+import { joinPlatform } from '../helpers/join-platform.ts';
+import { newWave, pickAll, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
+import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
+import {
+  authorizedReturn,
+  completeReceipt,
+  dispose,
+  inspect,
+  patch,
+  post,
+  receiveUnits,
+  returnsPath,
+  sellSerials,
+  soldSerials,
+  stockByStatus,
+  type Sold,
+} from './returns-rig.ts';
+
+const test = anyTest as TestFn<{ platform: Running; client: Client; dock: string }>;
+test.before(async (t) => {
+  const platform = await joinPlatform();
+  const dock = platform.standard.locations['DOCK-1']!;
+  Object.assign(t.context, { platform, client: platform.client, dock });
+});
+test.after.always((t) => t.context.platform?.stop());
+
+const home = { name: 'Ann Buyer', address: '1 Main St', city: 'Dayton', country: 'US' };
+const shipments = '/api/wms/shipments';
+
+/** An order to an address, shipped. */
+async function soldTo({ client, standard }: Running, item: string, qty: number): Promise<Sold> {
+  const order = await newOrder(client, [{ item, qty }], {
+    warehouse_id: standard.warehouseId,
+    ship_to: home,
+  });
+  await drive(client, order.id, 'submit', 'approve', 'push-to-wms', 'fulfill');
+  return { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
+}
+
+/** Units of a sold order that came back to be repaired, and were inspected. */
+async function toRepair(platform: Running, sold: Sold, qty: number, lot: object = {}): Promise<any> {
+  const { client } = platform;
+  const found = await authorizedReturn(client, sold, qty, { wanted: 'repair' });
+  const counted = await receiveUnits(platform, found, qty, lot);
+  if (counted.status !== 200) throw new Error(counted.text);
+  await completeReceipt(client, found);
+  const { inspections } = (await inspect(client, found, qty)).body.data;
+  return { ...found, inspectionId: inspections[0].id };
+}
+
+test('repaired units leave in a direct shipment to where the order went, of the lot they came in as', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await stocked(platform, { 'A-01': 2 });
+  const found = await toRepair(platform, await soldTo(platform, item, 2), 2, { lot_no: 'L-1' });
+  const sent = await dispose(client, found, found.inspectionId, 'customer', { location_id: dock });
+  t.is(sent.status, 201, sent.text);
+  t.is(sent.body.data.status, 'disposed');
+  const [{ id, kind, shipment_id }] = sent.body.data.dispositions;
+  t.is(kind, 'customer');
+  t.deepEqual(await stockByStatus(client, item), { allocated: 2 });
+  const shipment = await read(client, `${shipments}/${shipment_id}`);
+  t.like(shipment, { kind: 'direct', order_id: null, disposition_id: id, ship_to: home, status: 'commit' });
+  t.is((await patch(client, `${shipments}/${shipment_id}`, { action: 'ship' })).status, 200);
+  t.deepEqual(await stockByStatus(client, item), {});
+  const { rows } = await platform.owner.query(
+    "select lot_no, qty_delta::int as qty from inventory_ledger where ref_id = $1 and transaction_type = 'ship'",
+    [shipment_id],
+  );
+  t.deepEqual(rows, [{ lot_no: 'L-1', qty: -2 }]);
+  const [line] = await read(client, `${returnsPath}/${found.id}/trace`);
+  t.like(line.dispositions[0], { kind: 'customer', shipment_id });
+});
+
+test('cancelled, also after picking, they are on hold again', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await stocked(platform, { 'A-01': 2 });
+  const found = await toRepair(platform, await soldTo(platform, item, 2), 2);
+  const send = async (): Promise<string> => {
+    const sent = await dispose(client, found, found.inspectionId, 'customer', { qty: 1, location_id: dock });
+    return sent.body.data.dispositions.at(-1).shipment_id;
+  };
+  const first = await send();
+  t.is((await patch(client, `${shipments}/${first}`, { action: 'cancel' })).status, 200);
+  t.deepEqual(await stockByStatus(client, item), { hold: 2 });
+  const second = await send();
+  await pickAll(client, (await newWave(platform, [second])).id);
+  t.is((await patch(client, `${shipments}/${second}`, { action: 'cancel' })).status, 200);
+  for (const { id } of await read(client, `/api/wms/put-back-tasks?shipment_id=${second}`))
+    t.is((await patch(client, `/api/wms/put-back-tasks/${id}`, { action: 'complete' })).status, 200);
+  t.deepEqual(await stockByStatus(client, item), { hold: 2 });
+});
+
+test('the serials that were decided to go are those that leave', async (t) => {
+  const { platform, client, dock } = t.context;
+  const serials = [1, 2].map((n) => `C-${n}-${Math.random()}`);
+  const sold = await soldSerials(platform, serials);
+  const found = await authorizedReturn(client, sold, 2);
+  await receiveUnits(platform, found, 2, { serial_nos: serials });
+  const { inspections } = (await inspect(client, found, 2, { serial_nos: serials })).body.data;
+  const chosen = { qty: 1, serial_nos: [serials[1]], location_id: dock };
+  const sent = await dispose(client, found, inspections[0].id, 'customer', chosen);
+  const { shipment_id } = sent.body.data.dispositions[0];
+  t.is((await patch(client, `${shipments}/${shipment_id}`, { action: 'ship' })).status, 200);
+  const { rows } = await platform.owner.query(
+    "select serial_no from serials where item_id = $1 and state = 'in_stock'",
+    [sold.itemId],
+  );
+  t.deepEqual(rows, [{ serial_no: serials[0] }]);
+  const kept = { serial_nos: [serials[0]], location_id: dock };
+  t.is((await dispose(client, found, inspections[0].id, 'restock', kept)).status, 201);
+  await t.notThrowsAsync(sellSerials(platform, sold.itemId, [serials[0]!]));
+});
+
+test('an address and a place are needed, and no unit goes twice', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await stocked(platform, { 'A-01': 2 });
+  const found = await toRepair(platform, await soldTo(platform, item, 2), 2);
+  const send = (more: object, kind = 'customer') => dispose(client, found, found.inspectionId, kind, more);
+  t.like((await send({})).body.error.details[0], { path: 'location_id', code: 'required' });
+  t.like((await send({ ship_to: home }, 'quarantine')).body.error.details[0], { path: 'ship_to' });
+  const elsewhere = { location_id: platform.standard.locations['A-02'] };
+  t.is((await send(elsewhere)).body.error.code, 'INSUFFICIENT_STOCK');
+  const answers = await Promise.all([send({ location_id: dock }), send({ location_id: dock })]);
+  const told = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+  t.deepEqual(told, [201, 409]);
+  t.deepEqual(await stockByStatus(client, item), { allocated: 2 });
+
+  const unknown = await post(client, returnsPath, {
+    warehouse_id: platform.standard.warehouseId,
+    kind: 'customer',
+    lines: [{ item_id: await newItem(platform, platform.standard), qty: 1, reason_code: 'broken' }],
+  });
+  const back = (await patch(client, `${returnsPath}/${unknown.body.data.id}`, { action: 'authorize' })).body
+    .data;
+  await receiveUnits(platform, back, 1);
+  const { inspections } = (await inspect(client, back, 1)).body.data;
+  const sendBack = (more: object) =>
+    dispose(client, back, inspections[0].id, 'customer', { location_id: dock, ...more });
+  t.like((await sendBack({})).body.error.details[0], { path: 'ship_to', code: 'required' });
+  const sent = await sendBack({ ship_to: home });
+  const { shipment_id } = sent.body.data.dispositions[0];
+  t.deepEqual((await read(client, `${shipments}/${shipment_id}`)).ship_to, home);
+});
+
+test('v1 takes units in and sends them back at once', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await stocked(platform, { 'A-01': 1 });
+  const found = await authorizedReturn(client, await soldTo(platform, item, 1), 1);
+  const lines = [{ sku: found.lines[0].sku, qty: 1, disposition: 'customer', location_id: dock }];
+  const taken = await client.post(`/v1/oms/returns/${found.id}/receive`, { lines });
+  t.is(taken.status, 200, taken.text);
+  t.is(taken.body.outcomes[0].disposition, 'customer');
+  t.deepEqual(await stockByStatus(client, item), { allocated: 1 });
+});
