@@ -13,7 +13,13 @@ test('a stream whose token ends while it is being opened is begun, and says why 
   );
   let ended = (): void => {};
   const isEnded = new Promise<void>((resolve) => (ended = resolve));
-  const caller = { organization_id: 'o', token_id: 't', permissions: [], merchant_id: null, expires_at: null };
+  const caller = {
+    organization_id: 'o',
+    token_id: 't',
+    permissions: [],
+    merchant_id: null,
+    expires_at: null,
+  };
   const app = new Koa().use((ctx) =>
     openStream(
       { ctx, caller, params: {}, query: {}, deps: { access, metrics: { streamEnded: ended } } } as any,

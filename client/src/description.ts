@@ -106,7 +106,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Operation"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -165,7 +169,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Settings"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -189,7 +197,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Settings"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -244,7 +256,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Member"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -271,7 +287,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Member"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -300,7 +320,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Member"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -357,7 +381,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateTokenResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -384,7 +412,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Token"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -413,7 +445,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Token"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -435,7 +471,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -459,7 +499,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -489,6 +533,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["SetLogoInput"];
 					"multipart/form-data": {
+						/** @description One PNG or JPEG picture, at most 524288 bytes and 1200 pixels a side. As a form: the part logo. */
 						logo: string[];
 					};
 				};
@@ -502,7 +547,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -526,7 +575,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -585,7 +638,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Warehouse"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -612,7 +669,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Warehouse"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -641,7 +702,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Warehouse"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -708,7 +773,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Location"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -735,7 +804,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Location"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -764,7 +837,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Location"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -829,7 +906,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Item"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -856,7 +937,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Item"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -885,7 +970,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Item"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -946,7 +1035,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CartonType"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -973,7 +1066,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CartonType"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1002,7 +1099,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CartonType"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1061,7 +1162,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Merchant"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1088,7 +1193,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Merchant"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1117,7 +1226,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Merchant"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1176,7 +1289,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Carrier"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1203,7 +1320,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Carrier"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1232,7 +1353,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Carrier"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1293,7 +1418,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Vendor"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1320,7 +1449,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Vendor"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1349,7 +1482,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Vendor"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1376,7 +1513,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["VendorMatches"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1456,7 +1597,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AdjustInventoryResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1483,7 +1628,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AdjustInventoryBatchResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1510,7 +1659,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["MoveStockResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1537,7 +1690,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlaceHoldResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1564,7 +1721,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlaceHoldResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1689,7 +1850,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InventoryIntegrity"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1716,7 +1881,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InventoryHolders"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1755,7 +1924,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InventoryStatement"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -1784,7 +1957,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["HoldLotResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1811,7 +1988,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReleaseLotResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1878,7 +2059,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1905,7 +2090,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1934,7 +2123,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1961,7 +2154,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -1988,7 +2185,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2015,7 +2216,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2087,7 +2292,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Serial"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2142,7 +2351,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateReasonCodeResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2174,7 +2387,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["UpdateReasonCodeResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2241,7 +2458,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2268,7 +2489,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2297,7 +2522,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2329,7 +2558,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2390,7 +2623,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2417,7 +2654,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2446,7 +2687,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2478,7 +2723,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RunCountPlanResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2511,7 +2760,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountAccuracy"][];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2582,6 +2835,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportItemsInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2601,7 +2855,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2625,6 +2883,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportPackagingsInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2644,7 +2903,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2668,6 +2931,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportLocationsInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2687,7 +2951,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2711,6 +2979,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportStockInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2730,7 +2999,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2754,6 +3027,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["StartImportPickFacesInput"];
 					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
 						/** @description Checks every line and changes nothing. */
 						dry_run?: boolean;
@@ -2773,7 +3047,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2831,7 +3109,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2927,7 +3209,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2954,7 +3240,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateReceiptBatchResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -2981,7 +3271,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3013,7 +3307,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3045,7 +3343,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReceiveLineResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3077,7 +3379,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReceiveAllResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3109,7 +3415,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReverseReceiptLineResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3141,7 +3451,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3173,7 +3487,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3200,7 +3518,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceiptDiscrepancies"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3227,7 +3549,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CorrectLotResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3254,7 +3580,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Task"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3320,7 +3650,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Task"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3349,7 +3683,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Task"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3376,7 +3714,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ClaimWorkResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3439,7 +3781,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WaveTemplate"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3466,7 +3812,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WaveTemplate"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3495,7 +3845,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WaveTemplate"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3522,7 +3876,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanWavesResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3585,7 +3943,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Wave"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3612,7 +3974,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Wave"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3641,7 +4007,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Wave"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3711,7 +4081,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3738,7 +4112,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3767,7 +4145,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3833,7 +4215,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3860,7 +4246,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3889,7 +4279,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3916,7 +4310,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"][];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3945,7 +4343,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3972,7 +4374,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanCartonsResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -3999,7 +4405,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentPackPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4026,7 +4436,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4055,7 +4469,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4126,7 +4544,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Shipment"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4153,7 +4575,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Shipment"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4182,7 +4608,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Shipment"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4251,7 +4681,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutBackTask"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4312,7 +4746,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Load"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4339,7 +4777,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Load"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4368,7 +4810,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Load"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4430,7 +4876,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Document"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"application/pdf": string;
@@ -4463,7 +4913,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DocumentRow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4495,7 +4949,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DocumentRow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4560,7 +5018,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Transfer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4587,7 +5049,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Transfer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4616,7 +5082,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Transfer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4681,7 +5151,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["VendorReturn"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4708,7 +5182,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["VendorReturn"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4725,7 +5203,7 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": components["schemas"]["ReleaseVendorReturnInput"] | components["schemas"]["ShipVendorReturnInput"] | components["schemas"]["CreditVendorReturnInput"] | components["schemas"]["CancelVendorReturnInput"];
+					"application/json": components["schemas"]["ReleaseVendorReturnInput"] | components["schemas"]["ShipVendorReturnInput"] | components["schemas"]["CreditVendorReturnInput"] | components["schemas"]["CancelVendorReturnInput"] | components["schemas"]["ActOnVendorReturnInput"];
 				};
 			};
 			responses: {
@@ -4737,7 +5215,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["VendorReturn"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4798,7 +5280,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InspectionPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4825,7 +5311,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InspectionPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4854,7 +5344,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InspectionPlan"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4922,7 +5416,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Inspection"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -4951,7 +5449,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Inspection"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5012,7 +5514,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Customer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5039,7 +5545,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Customer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5068,7 +5578,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Customer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5131,7 +5645,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Channel"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5158,7 +5676,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Channel"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5187,7 +5709,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Channel"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5248,7 +5774,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Retailer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5275,7 +5805,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Retailer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5304,7 +5838,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Retailer"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5375,7 +5913,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5402,7 +5944,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateOrderBatchResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5429,7 +5975,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5458,7 +6008,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5490,7 +6044,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5522,7 +6080,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5554,7 +6116,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5588,7 +6154,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5697,7 +6267,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["OrderAllocations"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5765,7 +6339,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AdjustOmsInventoryResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5798,7 +6376,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Events"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5887,7 +6469,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5914,7 +6500,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5943,7 +6533,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -5975,7 +6569,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6007,7 +6605,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintReturnLabelResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6039,7 +6641,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6071,7 +6677,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6103,7 +6713,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6127,6 +6741,7 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["AddInspectionPhotosInput"];
 					"multipart/form-data": {
+						/** @description PNG, JPEG or WebP, at most 10485760 bytes each. As a form: one part photos per file. */
 						photos: string[];
 					};
 				};
@@ -6140,7 +6755,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6195,7 +6814,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReturnLookup"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6291,7 +6914,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReturnRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6318,7 +6945,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReturnRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6347,7 +6978,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReturnRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6374,7 +7009,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DryRunReturnRulesResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6401,7 +7040,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CancelManyResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6433,7 +7076,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReprintJobResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6465,7 +7112,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6530,7 +7181,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6557,7 +7212,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateJobsResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6584,7 +7243,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6613,7 +7276,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6700,7 +7367,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintDevice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6732,7 +7403,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DecideBacklogResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6754,7 +7429,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintSettings"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6778,7 +7457,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["UpdatePrintSettingsResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6833,7 +7516,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateEnrollmentKeyResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6865,7 +7552,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["HubEnrollmentKey"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6925,7 +7616,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Hub"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6954,7 +7649,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Hub"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -6983,7 +7682,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Hub"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7048,7 +7751,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Account"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7080,7 +7787,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteAccountResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7109,7 +7820,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Account"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7138,7 +7853,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["JournalEntryChain"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7209,7 +7928,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7236,7 +7959,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7268,7 +7995,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7354,7 +8085,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReportTrialBalance"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -7393,7 +8128,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReportProfitAndLoss"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -7430,7 +8169,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReportProfitAndLoss"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -7469,7 +8212,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReportProfitAndLoss"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -7504,7 +8251,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReportTax"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -7586,7 +8337,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Invoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7617,7 +8372,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Invoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"application/pdf": string;
@@ -7648,7 +8407,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteInvoiceResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7677,7 +8440,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Invoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7741,7 +8508,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecordInvoicePaymentResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7820,7 +8591,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Bill"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7847,7 +8622,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Bill"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7876,7 +8655,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteBillResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7905,7 +8688,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Bill"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -7969,7 +8756,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecordBillPaymentResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8016,7 +8807,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReportAging"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/csv": string;
@@ -8079,7 +8874,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingItem"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8106,7 +8905,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingItem"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8135,7 +8938,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteBillingItemResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8164,7 +8971,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingItem"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8231,7 +9042,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8258,7 +9073,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8287,7 +9106,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteRateSheetResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8316,7 +9139,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8380,7 +9207,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheetLine"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8414,7 +9245,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteRateLineResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8445,7 +9280,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheetLine"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8512,7 +9351,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8539,7 +9382,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8568,7 +9415,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteBillingRuleResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8597,7 +9448,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8662,7 +9517,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRun"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8695,7 +9554,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRun"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"text/event-stream": string;
@@ -8782,7 +9645,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingCharge"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8809,7 +9676,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RevalueBalancesResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -8836,7 +9707,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AccrueRevenueResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9107,7 +9982,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9134,7 +10013,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9161,7 +10044,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9190,7 +10077,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9251,7 +10142,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutawayRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9278,7 +10173,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutawayRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9307,7 +10206,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutawayRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9334,7 +10237,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanPutawayResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9361,7 +10268,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceiptPutaway"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9467,7 +10378,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickFace"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9494,7 +10409,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickFace"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9523,7 +10442,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickFace"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9550,7 +10473,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanReplenishmentsResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9577,7 +10504,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ClassifyVelocityResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9604,7 +10535,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanSlottingResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9663,7 +10598,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierAccount"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9690,7 +10629,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierAccount"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9719,7 +10662,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierAccount"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9751,7 +10698,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["TestCarrierAccountResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9814,7 +10765,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9841,7 +10796,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9870,7 +10829,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9897,7 +10860,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DryRunCarrierRulesResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9924,7 +10891,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RateParcelResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -9983,7 +10954,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CustomsDeclaration"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10010,7 +10985,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CustomsDeclaration"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10042,7 +11021,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintCustomsInvoiceResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10115,7 +11098,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Label"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10142,7 +11129,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Label"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10171,7 +11162,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Label"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10290,7 +11285,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Manifest"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10317,7 +11316,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Manifest"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10346,7 +11349,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Manifest"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10429,7 +11436,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10456,7 +11467,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10527,7 +11542,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10559,7 +11578,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10591,7 +11614,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10654,7 +11681,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10681,7 +11712,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10710,7 +11745,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10742,7 +11781,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10774,7 +11817,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10801,7 +11848,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DockRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10830,7 +11881,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DockRule"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10889,7 +11944,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecurringSlot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10921,7 +11980,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecurringSlot"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -10982,7 +12045,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Connection"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11009,7 +12076,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Connection"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11038,7 +12109,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Connection"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11099,7 +12174,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ProductMapping"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11131,7 +12210,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ProductMapping"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11190,7 +12273,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11217,7 +12304,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11246,7 +12337,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11273,7 +12368,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["FlowVersions"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11305,7 +12404,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11337,7 +12440,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11369,7 +12476,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DryRunFlowResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11439,7 +12550,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Event"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11471,7 +12586,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Event"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11537,7 +12656,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Run"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11564,7 +12687,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PurchaseOrder"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11593,7 +12720,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PurchaseOrder"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11653,7 +12784,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillMatch"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11685,7 +12820,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillMatch"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11712,7 +12851,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["OrderDispute"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 						"application/pdf": string;
@@ -11745,7 +12888,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["OrderDispute"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11802,7 +12949,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateEndpointResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11829,7 +12980,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11858,7 +13013,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11890,7 +13049,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateEndpointResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11922,7 +13085,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -11954,7 +13121,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReplayWindowResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12022,7 +13193,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookDelivery"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12054,7 +13229,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookDelivery"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12124,7 +13303,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ChannelPush"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12153,7 +13336,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ChannelPush"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12173,7 +13360,7 @@ export interface paths {
 					channel_sku?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise. */
+					/** @description Only what is known to differ: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
 					differs?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
@@ -12210,7 +13397,7 @@ export interface paths {
 					connection_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Only what is known to differ: not told as it was last compared, or, of stock, shown otherwise. */
+					/** @description Only what is known to differ: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
 					differs?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
@@ -12288,7 +13475,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ConnectionLocation"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12315,7 +13506,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ConnectionLocation"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12344,7 +13539,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteLocationResult"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12373,7 +13572,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ConnectionLocation"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12432,7 +13635,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["GapSearch"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -12459,7 +13666,11 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["GapSearch"];
 							meta?: {
-								[key: string]: unknown;
+								/**
+								 * Format: date-time
+								 * @description The moment this is of, where a standby read it; absent when it is of now.
+								 */
+								as_of?: string;
 							};
 						};
 					};
@@ -14848,9 +16059,14 @@ export interface paths {
 				content: {
 					"application/json": components["schemas"]["V1AddProofOfDeliveryInput"];
 					"multipart/form-data": {
+						/** @description PDF, PNG, JPEG, WebP or TIFF, at most 10485760 bytes each. As a form: one part pod_files per file. */
 						pod_files: string[];
+						/** @description Who signed for the goods on delivery. */
 						signed_by?: string;
-						/** Format: date-time */
+						/**
+						 * Format: date-time
+						 * @description When it was delivered; null before.
+						 */
 						delivered_at?: string;
 					};
 				};
@@ -15877,6 +17093,39 @@ export interface components {
 			 * @description The id of the merchant: whose goods they are.
 			 */
 			merchant_id?: string | null;
+		};
+		ActOnVendorReturnInput: {
+			/** @description The vendor's leave to send it back. */
+			authorization_no?: string | null;
+			/**
+			 * @description How it leaves: by parcel carrier, as part of a truckload (ltl), as a whole one (tl), collected, or by courier.
+			 * @enum {string}
+			 */
+			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
+			/** @description The code of the carrier. */
+			carrier_code?: string | null;
+			/** @description Where it goes: name and address. */
+			ship_to?: {
+				[key: string]: unknown;
+			};
+			/** @description A remark of whoever does it, kept with what was done. */
+			note?: string;
+			/** @description The lines that change; at least one stays. */
+			lines?: components["schemas"]["ActOnVendorReturnInputLine"][];
+		};
+		ActOnVendorReturnInputLine: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * Format: uuid
+			 * @description Where its goods, on hold or damaged, stand by now.
+			 */
+			location_id?: string;
+			/** @description Instead: it does not go back. Its goods stay what they are. */
+			remove?: boolean;
 		};
 		ActPurchaseOnOrderInput: {
 			/** @description Refused with 409 when the order has changed since. */
@@ -19515,7 +20764,7 @@ export interface components {
 			/** @description Whether it goes to a box at the post office. Null: any. */
 			is_po_box: boolean | null;
 			/**
-			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.
+			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
 			 */
 			choose: "cheapest" | "fastest" | "cheapest_by" | "fixed";
@@ -19525,6 +20774,8 @@ export interface components {
 			services: string[];
 			/** @description With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought. */
 			within_days: number | null;
+			/** @description With cheapest_by: by how many days, from Monday to Friday, a parcel is there later than its carrier says. Default 0. */
+			add_days: number;
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent: number;
 			/**
@@ -20555,6 +21806,8 @@ export interface components {
 			/** @description Its steps, in order. */
 			steps: components["schemas"]["ClaimWorkResultWorkStep"][];
 			finish: components["schemas"]["ClaimWorkResultWorkFinish"];
+			/** @description Where each scan goes as it is made, before the request of finish; null where that is all. */
+			record: components["schemas"]["ClaimWorkResultWorkRecord"] | null;
 		};
 		ClaimWorkResultWorkFinish: {
 			/** @description The field, as in lines.2.qty. */
@@ -20564,7 +21817,7 @@ export interface components {
 			/** @description Fields of the request, sent as they are. */
 			fields?: components["schemas"]["ClaimWorkResultWorkFinishFields"];
 			/** @description Scans that the request takes as fields: what was read. */
-			needs: ("position" | "zone")[];
+			needs: ("position" | "zone" | "serial_nos")[];
 		};
 		ClaimWorkResultWorkFinishFields: {
 			/**
@@ -20575,18 +21828,35 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 		};
+		ClaimWorkResultWorkRecord: {
+			/**
+			 * @description How it was paid.
+			 * @enum {string}
+			 */
+			method: "POST";
+			/** @description The field, as in lines.2.qty. */
+			path: string;
+		};
 		ClaimWorkResultWorkStep: {
 			/**
 			 * @description What is scanned.
 			 * @enum {string}
 			 */
-			scan: "document" | "location" | "license_plate" | "item" | "lot" | "quantity" | "position" | "cart" | "zone";
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
 			/** @description What the scan has to read; null where the person finds out. */
 			code: string | null;
+			/** @description What else a scan of the item may read, and the unit it stands for; null: the base unit. */
+			barcodes: components["schemas"]["ClaimWorkResultWorkStepBarcode"][];
 			/** @description A decimal with at most 6 places. */
 			qty: number | null;
 			/** @description What to do, as a sentence to read out. */
 			say: string;
+		};
+		ClaimWorkResultWorkStepBarcode: {
+			/** @description What the scanner reads on the goods. */
+			barcode: string;
+			/** @description Unit of measure. */
+			uom: string | null;
 		};
 		ClassifyVelocityInput: {
 			/**
@@ -22297,7 +23567,7 @@ export interface components {
 			/** @description Whether it goes to a box at the post office. Null: any. */
 			is_po_box?: boolean | null;
 			/**
-			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.
+			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
 			 */
 			choose?: "cheapest" | "fastest" | "cheapest_by" | "fixed";
@@ -22307,6 +23577,8 @@ export interface components {
 			services?: string[];
 			/** @description With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought. */
 			within_days?: number | null;
+			/** @description With cheapest_by: by how many days, from Monday to Friday, a parcel is there later than its carrier says. Default 0. */
+			add_days?: number;
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
@@ -23810,7 +25082,7 @@ export interface components {
 			 * @description What becomes of inspected units when nothing else is said.
 			 * @enum {string|null}
 			 */
-			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent?: number;
 			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
@@ -24052,7 +25324,7 @@ export interface components {
 			ship_mode?: "parcel" | "ltl" | "tl" | "pickup" | "courier";
 			/** @description The code of the carrier. */
 			carrier_code?: string | null;
-			/** @description Where it goes: name and address. */
+			/** @description Default: where the merchant's last return to this vendor went, else the vendor's name and phone. */
 			ship_to?: {
 				[key: string]: unknown;
 			};
@@ -24581,12 +25853,12 @@ export interface components {
 			 * @description Default: what the rule of the inspected units says.
 			 * @enum {string|null}
 			 */
-			kind?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			kind?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description Default: all that is left of the inspection. */
 			qty?: number | null;
 			/**
 			 * Format: uuid
-			 * @description Where the units are. Required for restock, downgrade and scrap.
+			 * @description Where the units are. Required for restock, downgrade, scrap and customer.
 			 */
 			location_id?: string | null;
 			/** @description Instead of location_id and qty: units of one inspection that lie in several places, to be restocked, downgraded or scrapped together. */
@@ -24613,6 +25885,10 @@ export interface components {
 			 * @description vendor: they join the newest draft to this vendor, which is made when there is none.
 			 */
 			vendor_id?: string | null;
+			/** @description customer: where they go; default: the order's address. */
+			ship_to?: {
+				[key: string]: unknown;
+			} | null;
 			/** @description A reason code of the warehouse; default: return. */
 			reason_code?: string | null;
 			/** @description One number for each unit. */
@@ -25250,6 +26526,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/**
 			 * Format: date-time
 			 * @description When all of it had come; null before.
@@ -25318,6 +26596,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/**
 			 * Format: date-time
 			 * @description When all of it had come; null before.
@@ -29292,7 +30572,7 @@ export interface components {
 			carrier_code: string | null;
 			/**
 			 * Format: uuid
-			 * @description The manifest it is on: then it is not taken back.
+			 * @description The manifest it is on: then it is taken back only if its carrier refunds such labels.
 			 */
 			manifest_id: string | null;
 			/**
@@ -29300,6 +30580,11 @@ export interface components {
 			 * @description Since when its carrier has taken the manifest.
 			 */
 			manifested_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description Since when its carrier keeps it although its parcel is not sent: a refund is asked for there.
+			 */
+			unneeded_since: string | null;
 			/**
 			 * @description The newest that its carrier told of it.
 			 * @enum {string|null}
@@ -29799,6 +31084,32 @@ export interface components {
 			 * @constant
 			 */
 			type: "label.unknown";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["LabelBoughtEventSubject"];
+			data: components["schemas"]["LabelRefusedEventData"];
+		};
+		LabelUnneededEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "label.unneeded";
 			/**
 			 * Format: uuid
 			 * @description The id of the organization: the operator of the warehouse.
@@ -31080,6 +32391,15 @@ export interface components {
 			 * @description The id of the inbound receipt.
 			 */
 			receipt_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The putaway rule it follows.
+			 */
+			rule_id: string | null;
+			/** @description What orders hold of its goods goes along. */
+			carries_allocations: boolean;
+			/** @description Picks of these goods that nobody is given before it has ended. */
+			picks_waiting: number;
 			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
 			why: {
 				[key: string]: unknown;
@@ -31180,7 +32500,7 @@ export interface components {
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
 			/** @description What goes over a limit of the location, under `capacity_policy: warn`. */
-			warnings?: components["schemas"]["MoveStockResultWarning"][];
+			warnings?: components["schemas"]["ReturnWarning"][];
 		};
 		MoveStockResultMoved: {
 			/**
@@ -31197,16 +32517,6 @@ export interface components {
 			status: "available" | "allocated" | "hold" | "damaged" | "in_transit";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-		};
-		MoveStockResultWarning: {
-			/** @description A short code for it, which stays the same. */
-			code: string;
-			/** @description What happened or what to do, as a sentence. */
-			message: string;
-			/** @description What the error is about, as data: fields at fault, numbers, references. */
-			details: {
-				[key: string]: unknown;
-			};
 		};
 		OmsInventory: {
 			/**
@@ -32022,8 +33332,12 @@ export interface components {
 			putaway?: string;
 			/** @description Whether a place takes more than it is made for. */
 			capacity_policy?: string;
+			/** @description Whether returned units of a lot that did not leave with their order line are refused. */
+			strict_lots?: boolean;
 			/** @description What is done when a picker finds less than there should be. */
 			short_policy?: string;
+			/** @description Whether parcels leave only with their labels. */
+			ship_needs_labels?: boolean;
 			/** @description The currency the books are kept in. */
 			base_currency?: string;
 			/** @description IANA name, such as America/New_York. */
@@ -32145,6 +33459,11 @@ export interface components {
 			total_is_exact: boolean;
 			/** @description Send it as cursor for the next page, whatever was added or removed meanwhile; null on the last page. */
 			next_cursor: string | null;
+			/**
+			 * Format: date-time
+			 * @description The moment this is of, where a standby read it; absent when it is of now.
+			 */
+			as_of?: string;
 		};
 		Pallet: {
 			/**
@@ -33322,6 +34641,11 @@ export interface components {
 			job_id: string | null;
 			/** @description The code of its position there. */
 			position: string | null;
+			/**
+			 * Format: uuid
+			 * @description The planned move that brings its goods: until that has ended it is given to nobody.
+			 */
+			waits_for_move_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The count made by a short pick, or by what the picker said is left.
@@ -36909,6 +38233,8 @@ export interface components {
 			lines: components["schemas"]["ReceiveLineResultLine"][];
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
+			/** @description Of a return: units of a lot that did not leave with their order line. */
+			warnings?: components["schemas"]["ReturnWarning"][];
 		};
 		ReceiveLineInput: {
 			/**
@@ -36971,6 +38297,8 @@ export interface components {
 			pallet_lpn?: string;
 			/** @description With is_cross_dock: the orders that got the stock, oldest first; empty when none wanted it. */
 			cross_docked?: components["schemas"]["ReceiveLineResultCrossDocked"][];
+			/** @description Of a return: units of a lot that did not leave with their order line. */
+			warnings?: components["schemas"]["ReturnWarning"][];
 		};
 		ReceiveLineResultCrossDocked: {
 			/**
@@ -37777,7 +39105,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -38577,6 +39905,8 @@ export interface components {
 			credits: components["schemas"]["ReturnCredit"][];
 			/** @description The labels of its parcel, the newest first; the last twenty. */
 			labels: components["schemas"]["ReturnLabel"][];
+			/** @description Lots that it names, or that came in, and did not leave with the order line. */
+			warnings: components["schemas"]["ReturnWarning"][];
 		};
 		ReturnAuthorizedEvent: {
 			/**
@@ -38905,7 +40235,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer";
 			/**
 			 * Format: uuid
 			 * @description The id of the item it becomes.
@@ -38941,7 +40271,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer";
 			/**
 			 * Format: uuid
 			 * @description The id of the item it becomes.
@@ -38952,6 +40282,11 @@ export interface components {
 			 * @description The return to a vendor they are on.
 			 */
 			vendor_return_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description customer: the direct shipment they leave with.
+			 */
+			shipment_id: string | null;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			/** @description A remark of whoever does it, kept with what was done. */
@@ -39106,7 +40441,7 @@ export interface components {
 			 * @description What becomes of the units: back to stock, scrapped, returned to the vendor.
 			 * @enum {string|null}
 			 */
-			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description A decimal with at most 2 places. */
 			credit_percent: number;
 			/** @description A decimal with at most 4 places. */
@@ -39248,7 +40583,7 @@ export interface components {
 			 * @description What becomes of the units: back to stock, scrapped, returned to the vendor.
 			 * @enum {string|null}
 			 */
-			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description A decimal with at most 2 places. */
 			credit_percent: number;
 			/** @description A decimal with at most 4 places. */
@@ -39291,7 +40626,7 @@ export interface components {
 			/** @description A short code for it, which stays the same. */
 			code: string;
 			/** @description As what the code is known. */
-			matched_by: ("return" | "order" | "channel_order" | "tracking" | "sscc" | "serial")[];
+			matched_by: ("return" | "channel_return" | "order" | "channel_order" | "shipment" | "tracking" | "sscc" | "lpn" | "serial")[];
 			/** @description The orders concerned. */
 			orders: components["schemas"]["ReturnLookupOrder"][];
 			/** @description The shipments concerned. */
@@ -39863,7 +41198,7 @@ export interface components {
 			 * @description What becomes of inspected units when nothing else is said.
 			 * @enum {string|null}
 			 */
-			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent: number;
 			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
@@ -40138,7 +41473,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			kind: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer";
 			/** @description A decimal with at most 6 places. */
 			qty: number;
 			/** @description One number for each unit. */
@@ -40148,6 +41483,11 @@ export interface components {
 			 * @description The id of the item it becomes.
 			 */
 			to_item_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description customer: the direct shipment they leave with.
+			 */
+			shipment_id: string | null;
 			/** @description Who decided what becomes of them. */
 			disposed_by: string;
 			/**
@@ -40257,6 +41597,16 @@ export interface components {
 			 * @description The id of the inbound receipt.
 			 */
 			receipt_id: string | null;
+		};
+		ReturnWarning: {
+			/** @description A short code for it, which stays the same. */
+			code: string;
+			/** @description What happened or what to do, as a sentence. */
+			message: string;
+			/** @description What the error is about, as data: fields at fault, numbers, references. */
+			details: {
+				[key: string]: unknown;
+			};
 		};
 		RevalueBalancesInput: {
 			/**
@@ -40418,6 +41768,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/** @description Why it did not work; null while nothing went wrong. */
 			error: {
 				[key: string]: unknown;
@@ -40505,6 +41857,8 @@ export interface components {
 			 * @description The id of the order.
 			 */
 			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
 			/** @description Why it did not work; null while nothing went wrong. */
 			error: {
 				[key: string]: unknown;
@@ -41322,11 +42676,15 @@ export interface components {
 			 * @enum {string}
 			 */
 			capacity_policy: "refuse" | "warn";
+			/** @description Whether returned units of a lot that did not leave with their order line are refused. */
+			strict_lots: boolean;
 			/**
 			 * @description What is done when a picker finds less than there should be.
 			 * @enum {string}
 			 */
 			short_policy: "backorder" | "cancel_rest";
+			/** @description Whether parcels leave only with their labels. */
+			ship_needs_labels: boolean;
 			/** @description ISO 4217 code. */
 			base_currency: string;
 			/** @description IANA name, such as America/New_York. */
@@ -41351,7 +42709,7 @@ export interface components {
 			purchase_approval_above: number | null;
 			/** @description The prefix GS1 gave the company: SSCC and bill of lading numbers begin with it. */
 			gs1_company_prefix: string;
-			/** @description What the organization may use of each API process, and how many of its operations may be open in all. The operator of the platform sets it. */
+			/** @description What the organization may use of each API process, how many of its operations may be open in all, and how many hubs it may have. The operator of the platform sets it. */
 			quotas: components["schemas"]["SettingsQuotas"];
 		};
 		SettingsQuotas: {
@@ -41367,10 +42725,12 @@ export interface components {
 			imports: number;
 			/** @description How many exports run at the same time. */
 			exports: number;
-			/** @description How many webhooks a second each API process takes from its stores. */
+			/** @description How many webhooks a second each API process takes from its stores and carriers. */
 			webhooks_per_second: number;
 			/** @description How many accepted commands may be unfinished. */
 			open_commands: number;
+			/** @description How many hubs may be there that are not revoked. */
+			hubs: number;
 		};
 		/** ship */
 		ShipLoadInput: {
@@ -41408,6 +42768,11 @@ export interface components {
 			 * @description The id of the return to the vendor.
 			 */
 			vendor_return_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description What became of inspected units of a return: they go back to the customer.
+			 */
+			disposition_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the order.
@@ -41772,6 +43137,11 @@ export interface components {
 			 * @description The id of the return to the vendor.
 			 */
 			vendor_return_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description What became of inspected units of a return: they go back to the customer.
+			 */
+			disposition_id: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the order.
@@ -42178,7 +43548,7 @@ export interface components {
 			action?: "cancel";
 		};
 		StartImportItemsInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42186,7 +43556,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportLocationsInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42194,7 +43564,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportPackagingsInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42202,7 +43572,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportPickFacesInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -42210,7 +43580,7 @@ export interface components {
 			skip_bad_lines?: boolean;
 		};
 		StartImportStockInput: {
-			/** @description The file as text. */
+			/** @description The file as text. As a form: the part csv. */
 			csv: string;
 			/** @description Checks every line and changes nothing. */
 			dry_run?: boolean;
@@ -43721,6 +45091,8 @@ export interface components {
 			api_url?: string;
 			/** @description False: kept for what refers to it, and offered no longer. */
 			is_active?: boolean;
+			/** @description Whether the credentials given are others of the same account at the carrier, such as a new key: then they may be changed while it is not known what became of a label or manifest there. Default false. */
+			same_account?: boolean;
 			/** @description What shipments show as their carrier where the answer names none. */
 			carrier_code?: string | null;
 			/**
@@ -43793,7 +45165,7 @@ export interface components {
 			/** @description Whether it goes to a box at the post office. Null: any. */
 			is_po_box?: boolean | null;
 			/**
-			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days, fixed: the one account and service named, without asking for prices.
+			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
 			 */
 			choose?: "cheapest" | "fastest" | "cheapest_by" | "fixed";
@@ -43803,6 +45175,8 @@ export interface components {
 			services?: string[];
 			/** @description With cheapest_by, and only then: the last day of delivery, counted from the day the label is bought. */
 			within_days?: number | null;
+			/** @description With cheapest_by: by how many days, from Monday to Friday, a parcel is there later than its carrier says. Default 0. */
+			add_days?: number;
 			/** @description By how much what is bought may cost more than was quoted. Default 0. What costs more waits for a person. */
 			tolerance_percent?: number;
 			/**
@@ -44366,7 +45740,7 @@ export interface components {
 			 * @description What becomes of inspected units when nothing else is said.
 			 * @enum {string|null}
 			 */
-			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent?: number;
 			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
@@ -44421,11 +45795,15 @@ export interface components {
 			 * @enum {string}
 			 */
 			capacity_policy?: "refuse" | "warn";
+			/** @description Returned units of a lot that did not leave with their order line are refused; by default the answer warns of them. */
+			strict_lots?: boolean;
 			/**
 			 * @description What is done when a picker finds less than there should be.
 			 * @enum {string}
 			 */
 			short_policy?: "backorder" | "cancel_rest";
+			/** @description A parcel leaves once each of its cartons has its label, where an account with a carrier would sell one (409 LABEL_MISSING, LABEL_UNKNOWN). Not asked of one sent with a tracking_no, nor where a carrier rule has labels bought as shipments leave. Default false. */
+			ship_needs_labels?: boolean;
 			/** @description ISO 4217 code. */
 			base_currency?: string;
 			/** @description IANA name, such as America/New_York. */
@@ -45228,6 +46606,8 @@ export interface components {
 			qty?: number;
 			/** @description Id or code. Where it was put, if elsewhere: needs wms.moves.override and a reason. */
 			to_location?: string;
+			/** @description Which units were carried, one serial number each. Loose stock only. */
+			serial_nos?: string[];
 			/** @description Why, in words of whoever decides it. */
 			reason?: string;
 		};
@@ -46371,7 +47751,7 @@ export interface components {
 			 * @description Null: they wait on hold.
 			 * @enum {string|null}
 			 */
-			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | null;
+			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/** @description One number for each unit. */
 			serial_nos: string[];
 		};
@@ -47358,6 +48738,8 @@ export interface components {
 			 * @description The id of the inbound receipt.
 			 */
 			receipt_id: string | null;
+			/** @description Picks of these goods that nobody is given before it has ended. */
+			picks_waiting: number;
 			/** @description Who is to do it, or is doing it. */
 			assignee: string | null;
 			/** @description Why it ended the way it did. */
@@ -48176,6 +49558,8 @@ export interface components {
 			sku: string;
 			/** @description The increment of this call, in the line's unit. */
 			qty_received: number;
+			/** @description Which lines are counted, where those of the SKU have several units. */
+			uom?: string;
 			/** @description The pallet the goods are put on: its license plate, created if unknown, or its id. Without it the goods are loose. */
 			pallet_id?: string;
 			/** @description Id or code. By default the pallet's location, else where goods arrive (staging). */
@@ -48215,7 +49599,7 @@ export interface components {
 			 * @description Default: what the rule of the units says, else they wait on hold.
 			 * @enum {string}
 			 */
-			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish";
+			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer";
 			/** @description downgrade: the SKU they become. A rule that says downgrade leaves them on hold without it. */
 			to_sku?: string;
 			/** @description Why they are scrapped; default: return. */
@@ -49669,6 +51053,63 @@ export interface components {
 			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
 			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
+		};
+		VendorReturnChangedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "vendor_return.changed";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["VendorReturnCreatedEventSubject"];
+			data: components["schemas"]["VendorReturnChangedEventData"];
+		};
+		VendorReturnChangedEventData: {
+			/**
+			 * Format: uuid
+			 * @description The id of the return to the vendor.
+			 */
+			vendor_return_id: string;
+			/** @description The number of the return. */
+			return_no: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the vendor: who delivers and bills.
+			 */
+			vendor_id: string;
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "draft" | "released" | "shipped" | "credited" | "cancelled";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "draft" | "released" | "shipped" | "credited" | "cancelled" | null;
+			/** @description The fields concerned, by name. */
+			fields: string[];
 		};
 		VendorReturnCreatedEvent: {
 			/**
@@ -51525,7 +52966,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;
