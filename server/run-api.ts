@@ -141,15 +141,14 @@ export async function startApi(
   ]);
   const server = guardedServer(app.callback());
   relay.listenTo(server);
-  const opsServer = isOpsApart
-    ? guardedServer(createApp(parts, endpoints, [...pages, nothingButForwarded]).callback())
-    : undefined;
+  const opsServer =
+    isOpsApart && guardedServer(createApp(parts, endpoints, [...pages, nothingButForwarded]).callback());
   await listen(server, port, host, 'PORT');
   if (opsServer) await listen(opsServer, settings.opsPort!, host, 'OPS_PORT');
 
   return {
     url: urlOf(server, host),
-    opsUrl: urlOf(opsServer ?? server, host),
+    opsUrl: urlOf(opsServer || server, host),
     stop: async () => {
       // Upgraded sockets keep a server open, so the hubs are sent to another node first.
       gateway.stopWaiting();

@@ -45,7 +45,27 @@ const enrollmentsPerMinute = 60;
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `isOnlyCell`: there is no other to which the hubs of organizations that are not here could belong. */
+/** Finds a hub that may work here; `named` is whose it says it is. `isOnlyCell`: there is no other it could belong to. */
+function hubFinder(database: Database, isOnlyCell: boolean) {
+  /** `HUB_NOT_FOUND` ends a hub until it is bound again: what may live in another cell is sent there instead. */
+  const unknownHub = async (named: string): Promise<Refusal> => {
+    if (!isOnlyCell && idForm.test(named) && (await isElsewhere(database, named)))
+      return new OrganizationAway(named, undefined);
+    return new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
+  };
+
+  // Only whoever holds a hub's token is told where it has gone.
+  return async (hubId: string, named: string, isProved = false): Promise<HubIdentity> => {
+    const hub = await findHubIdentity(database, hubId);
+    if (!hub) throw await unknownHub(named);
+    if (hub.moved_to) throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
+    if (hub.is_leaving) throw new OrganizationAway(hub.organization_id, null);
+    if (hub.revoked_at)
+      throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
+    return hub;
+  };
+}
+
 export function createHubGate(
   database: Database,
   gateway: Gateway,
@@ -59,23 +79,7 @@ export function createHubGate(
   });
   const countEnrollment = countingEnrollments();
 
-  /** `HUB_NOT_FOUND` ends a hub until it is bound again: what may live in another cell is sent there instead. */
-  const unknownHub = async (named: string): Promise<Refusal> => {
-    if (!isOnlyCell && idForm.test(named) && (await isElsewhere(database, named)))
-      return new OrganizationAway(named, undefined);
-    return new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
-  };
-
-  // Only whoever holds a hub's token is told where it has gone.
-  const liveHub = async (hubId: string, named: string, isProved = false): Promise<HubIdentity> => {
-    const hub = await findHubIdentity(database, hubId);
-    if (!hub) throw await unknownHub(named);
-    if (hub.moved_to) throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
-    if (hub.is_leaving) throw new OrganizationAway(hub.organization_id, null);
-    if (hub.revoked_at)
-      throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
-    return hub;
-  };
+  const liveHub = hubFinder(database, isOnlyCell);
 
   return {
     enroll: (message, asking) =>

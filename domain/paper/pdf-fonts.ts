@@ -25,7 +25,7 @@ const codes: Record<string, string> = { '₼': 'AZN', '₾': 'GEL', '₿': 'BTC'
 const plain = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\n–—‘’“”•…€]*$/u;
 // Direction marks and emoji variation selectors: they affect how a character is drawn but draw nothing themselves. The
 // two joiners and Mongolian's separator stay: they decide how the letters beside them are shaped.
-const invisible = /(?![\u200c\u200d\u180e])[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
+const invisible = /(?!\u200c|\u200d|\u180e)[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
 const joiners = /[\u200c\u200d]/gu;
 const isJoiner = /^[\u200c\u200d]$/u;
 // Scripts whose letters have forms by what stands beside them.

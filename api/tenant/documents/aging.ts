@@ -123,8 +123,14 @@ async function aging(call: Call<AgingRequest>) {
       );
     }
     const columns = [
-      ...['party_type', 'party_name', 'currency', 'total', ...names, 'base_total'],
-      ...['party_code', 'party_id'],
+      'party_type',
+      'party_name',
+      'currency',
+      'total',
+      ...names,
+      'base_total',
+      'party_code',
+      'party_id',
     ];
     const cells = found.rows.map((row) => [
       row.party_type,
