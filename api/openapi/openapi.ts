@@ -286,9 +286,10 @@ function queryContent(endpoint: QueryEndpoint, described: Described): Json {
 
 function envelope(endpoint: Endpoint, view: Json): Json {
   if (surfaceOf(endpoint.path) === 'v1') return view;
+  const meta = endpoint.kind === 'query' ? { type: 'object', properties: asOfFact } : { type: 'object' };
   return {
     type: 'object',
     required: ['ok', 'data'],
-    properties: { ok: { const: true }, data: view, meta: { type: 'object', properties: asOfFact } },
+    properties: { ok: { const: true }, data: view, meta },
   };
 }

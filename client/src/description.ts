@@ -197,11 +197,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Settings"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -256,11 +252,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Member"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -320,11 +312,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Member"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -381,11 +369,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateTokenResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -445,11 +429,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Token"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -499,11 +479,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -547,11 +523,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -575,11 +547,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Paper"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -638,11 +606,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Warehouse"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -702,11 +666,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Warehouse"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -773,11 +733,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Location"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -837,11 +793,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Location"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -906,11 +858,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Item"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -970,11 +918,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Item"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1035,11 +979,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CartonType"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1099,11 +1039,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CartonType"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1162,11 +1098,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Merchant"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1226,11 +1158,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Merchant"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1289,11 +1217,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Carrier"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1353,11 +1277,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Carrier"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1418,11 +1338,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Vendor"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1482,11 +1398,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Vendor"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1597,11 +1509,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AdjustInventoryResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1628,11 +1536,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AdjustInventoryBatchResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1659,11 +1563,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["MoveStockResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1690,11 +1590,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlaceHoldResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1721,11 +1617,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlaceHoldResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1957,11 +1849,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["HoldLotResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -1988,11 +1876,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReleaseLotResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2059,11 +1943,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2123,11 +2003,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2154,11 +2030,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2185,11 +2057,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2216,11 +2084,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Pallet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2351,11 +2215,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateReasonCodeResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2387,11 +2247,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["UpdateReasonCodeResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2458,11 +2314,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2522,11 +2374,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2558,11 +2406,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountTask"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2623,11 +2467,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountPlan"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2687,11 +2527,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CountPlan"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2723,11 +2559,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RunCountPlanResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2855,11 +2687,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2903,11 +2731,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2951,11 +2775,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -2999,11 +2819,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3047,11 +2863,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Import"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3209,11 +3021,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3240,11 +3048,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateReceiptBatchResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3307,11 +3111,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3343,11 +3143,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReceiveLineResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3379,11 +3175,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReceiveAllResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3415,11 +3207,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReverseReceiptLineResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3451,11 +3239,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3487,11 +3271,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InboundReceipt"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3549,11 +3329,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CorrectLotResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3580,11 +3356,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Task"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3683,11 +3455,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Task"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3714,11 +3482,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ClaimWorkResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3781,11 +3545,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WaveTemplate"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3845,11 +3605,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WaveTemplate"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3876,11 +3632,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanWavesResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -3943,11 +3695,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Wave"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4007,11 +3755,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Wave"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4081,11 +3825,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickTask"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4145,11 +3885,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickTask"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4215,11 +3951,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickJob"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4279,11 +4011,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickJob"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4343,11 +4071,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4374,11 +4098,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanCartonsResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4469,11 +4189,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ShipmentCartons"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4544,11 +4260,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Shipment"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4608,11 +4320,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Shipment"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4681,11 +4389,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutBackTask"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4746,11 +4450,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Load"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4810,11 +4510,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Load"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4913,11 +4609,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DocumentRow"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -4949,11 +4641,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DocumentRow"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5018,11 +4706,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Transfer"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5082,11 +4766,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Transfer"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5151,11 +4831,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["VendorReturn"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5215,11 +4891,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["VendorReturn"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5280,11 +4952,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InspectionPlan"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5344,11 +5012,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["InspectionPlan"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5449,11 +5113,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Inspection"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5514,11 +5174,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Customer"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5578,11 +5234,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Customer"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5645,11 +5297,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Channel"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5709,11 +5357,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Channel"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5774,11 +5418,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Retailer"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5838,11 +5478,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Retailer"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5913,11 +5549,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -5944,11 +5576,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateOrderBatchResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6008,11 +5636,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6044,11 +5668,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6080,11 +5700,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6116,11 +5732,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6154,11 +5766,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Order"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6339,11 +5947,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AdjustOmsInventoryResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6469,11 +6073,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6533,11 +6133,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6569,11 +6165,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6605,11 +6197,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintReturnLabelResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6641,11 +6229,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6677,11 +6261,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6713,11 +6293,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6755,11 +6331,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Return"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6914,11 +6486,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReturnRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -6978,11 +6546,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReturnRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7009,11 +6573,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DryRunReturnRulesResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7040,11 +6600,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CancelManyResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7076,11 +6632,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReprintJobResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7112,11 +6664,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7181,11 +6729,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7212,11 +6756,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateJobsResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7276,11 +6816,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintJob"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7367,11 +6903,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintDevice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7403,11 +6935,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DecideBacklogResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7457,11 +6985,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["UpdatePrintSettingsResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7516,11 +7040,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateEnrollmentKeyResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7552,11 +7072,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["HubEnrollmentKey"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7649,11 +7165,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Hub"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7682,11 +7194,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Hub"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7751,11 +7259,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Account"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7787,11 +7291,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteAccountResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7820,11 +7320,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Account"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7928,11 +7424,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -7995,11 +7487,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["JournalEntry"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8337,11 +7825,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Invoice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8407,11 +7891,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteInvoiceResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8440,11 +7920,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Invoice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8508,11 +7984,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecordInvoicePaymentResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8591,11 +8063,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Bill"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8655,11 +8123,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteBillResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8688,11 +8152,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Bill"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8756,11 +8216,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecordBillPaymentResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8874,11 +8330,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingItem"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8938,11 +8390,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteBillingItemResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -8971,11 +8419,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingItem"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9042,11 +8486,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9106,11 +8546,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteRateSheetResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9139,11 +8575,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheet"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9207,11 +8639,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheetLine"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9245,11 +8673,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteRateLineResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9280,11 +8704,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRateSheetLine"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9351,11 +8771,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9415,11 +8831,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteBillingRuleResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9448,11 +8860,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9517,11 +8925,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingRun"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9645,11 +9049,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillingCharge"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9676,11 +9076,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RevalueBalancesResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9707,11 +9103,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["AccrueRevenueResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -9982,11 +9374,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10013,11 +9401,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10077,11 +9461,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Move"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10142,11 +9522,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutawayRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10206,11 +9582,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PutawayRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10237,11 +9609,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanPutawayResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10378,11 +9746,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickFace"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10442,11 +9806,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PickFace"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10473,11 +9833,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanReplenishmentsResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10504,11 +9860,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ClassifyVelocityResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10535,11 +9887,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PlanSlottingResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10598,11 +9946,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierAccount"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10662,11 +10006,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierAccount"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10698,11 +10038,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["TestCarrierAccountResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10765,11 +10101,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10829,11 +10161,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10860,11 +10188,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DryRunCarrierRulesResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10891,11 +10215,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RateParcelResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -10954,11 +10274,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CustomsDeclaration"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11021,11 +10337,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PrintCustomsInvoiceResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11098,11 +10410,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Label"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11162,11 +10470,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Label"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11285,11 +10589,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Manifest"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11349,11 +10649,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Manifest"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11436,11 +10732,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11542,11 +10834,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11578,11 +10866,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11614,11 +10898,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CarrierInvoice"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11681,11 +10961,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11745,11 +11021,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11781,11 +11053,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11817,11 +11085,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Spot"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11881,11 +11145,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DockRule"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11944,11 +11204,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecurringSlot"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -11980,11 +11236,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["RecurringSlot"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12045,11 +11297,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Connection"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12109,11 +11357,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Connection"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12174,11 +11418,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ProductMapping"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12210,11 +11450,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ProductMapping"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12273,11 +11509,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12337,11 +11569,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12404,11 +11632,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12440,11 +11664,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Flow"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12476,11 +11696,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DryRunFlowResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12586,11 +11802,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["Event"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12720,11 +11932,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["PurchaseOrder"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12820,11 +12028,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["BillMatch"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12888,11 +12092,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["OrderDispute"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -12949,11 +12149,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateEndpointResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13013,11 +12209,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13049,11 +12241,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["CreateEndpointResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13085,11 +12273,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookEndpoint"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13121,11 +12305,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ReplayWindowResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13229,11 +12409,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["WebhookDelivery"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13336,11 +12512,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ChannelPush"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13475,11 +12647,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ConnectionLocation"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13539,11 +12707,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["DeleteLocationResult"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13572,11 +12736,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["ConnectionLocation"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
@@ -13635,11 +12795,7 @@ export interface paths {
 							ok: true;
 							data: components["schemas"]["GapSearch"];
 							meta?: {
-								/**
-								 * Format: date-time
-								 * @description The moment this is of, where a standby read it; absent when it is of now.
-								 */
-								as_of?: string;
+								[key: string]: unknown;
 							};
 						};
 					};
