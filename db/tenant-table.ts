@@ -148,6 +148,16 @@ export async function replacePartnerPolicy(
 }
 
 /**
+ * A statement of a migration that changes rows of every organization: `tables` are all that it reads and writes. Forced row
+ * level security would hide them from an owner that is not a superuser, and the statement would change nothing.
+ */
+export const overAllRows = (tables: readonly string[], statement: string): string => `
+    ${tables.map((table) => `alter table ${table} no force row level security;`).join(' ')}
+    ${statement};
+    set constraints all immediate;
+    ${tables.map((table) => `alter table ${table} force row level security;`).join(' ')}`;
+
+/**
  * Lets functions that run as the owner (SECURITY DEFINER) reach the rows of the transaction's organization. Forced row
  * level security would otherwise stop an owner that is not a superuser.
  */

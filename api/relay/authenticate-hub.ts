@@ -40,6 +40,8 @@ export interface HubGate {
 
 // Keys and signatures cannot be guessed; the limit keeps the attempts from costing us anything.
 const failuresPerMinute = 120;
+// Whoever is told so had a key: the hubs that work behind the same address are not to be shut out with the new ones.
+const noGuesses: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_HUBS']);
 // With one key: each is a command, also of a hub that is enrolled already.
 const enrollmentsPerMinute = 60;
 
@@ -74,7 +76,7 @@ export function createHubGate(
 ): HubGate {
   const counted = limitingFailures({
     perMinute: failuresPerMinute,
-    isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500,
+    isCounted: (fault) => fault instanceof Refusal && statusOf(fault) < 500 && !noGuesses.has(fault.code),
     refuse: tooMany,
   });
   const countEnrollment = countingEnrollments();

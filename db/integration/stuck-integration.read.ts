@@ -15,10 +15,9 @@ export interface StuckOrders {
 /** Of the last week, and replayed by nobody. */
 const isFailed = sql`(e.status = 'failed' and e.received_at > now() - interval '7 days')`;
 
-/** Its flow has begun and waits for a person; an order that has ended meanwhile waits for nobody. */
+/** Its flow has begun and waits for a person; an order that somebody has taken further by hand waits for nobody. */
 const isHeld = sql`(e.status = 'received' and e.processed_at is not null and exists (
-  select from sales_orders s where s.organization_id = e.organization_id and s.id = e.order_id
-     and s.status not in ('fulfilled', 'delivered', 'cancelled')))`;
+  select from sales_orders s where s.organization_id = e.organization_id and s.id = e.order_id and s.status = 'draft'))`;
 
 /** Stores with orders that a flow could not process. */
 export const listFailedOrders = (database: Database, limit: number): Promise<StuckOrders[]> =>

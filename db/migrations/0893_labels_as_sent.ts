@@ -9,6 +9,7 @@
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
 import { roleNames } from '../roles.ts';
+import { overAllRows } from '../tenant-table.ts';
 
 const accepted = "and (s.state = 'bought' or not s.was_dearer)";
 
@@ -48,9 +49,12 @@ export async function up(knex: Knex): Promise<void> {
       add column refund_refused_at timestamptz;
     create index label_purchases_to_refund on label_purchases (refund_at) where refund_at is not null;
     create index label_purchases_not_refunded on label_purchases (refund_refused_at) where refund_refused_at is not null;
-    update label_purchases p set label_format = a.label_format from carrier_accounts a
+    ${overAllRows(
+      ['label_purchases', 'carrier_accounts'],
+      `update label_purchases p set label_format = a.label_format from carrier_accounts a
      where a.organization_id = p.organization_id and a.id = p.account_id
-       and p.state in ('queued', 'sending', 'unknown');
+       and p.state in ('queued', 'sending', 'unknown')`,
+    )}
     create policy system_locks on carrier_accounts for update to ${roleNames.system} using (true) with check (false);
     grant update (updated_at) on carrier_accounts to ${roleNames.system};
   `);

@@ -7,6 +7,7 @@
  */
 import type { Knex } from 'knex';
 import { createBillableView } from '../billable-view.ts';
+import { overAllRows } from '../tenant-table.ts';
 
 /** What is joined and asked besides, so that only what is sent is charged. */
 const sent = {
@@ -81,9 +82,12 @@ export async function up(knex: Knex): Promise<void> {
     alter table label_purchases
       add column is_final boolean not null default false,
       add column unneeded_since timestamptz;
-    update label_purchases p set is_final = true from carrier_accounts a
+    ${overAllRows(
+      ['label_purchases', 'carrier_accounts'],
+      `update label_purchases p set is_final = true from carrier_accounts a
      where a.organization_id = p.organization_id and a.id = p.account_id
-       and p.manifested_at is not null and a.adapter <> 'easypost';
+       and p.manifested_at is not null and a.adapter <> 'easypost'`,
+    )}
     create index label_purchases_unneeded on label_purchases (unneeded_since) where unneeded_since is not null;
   `);
   await showBillable(knex, sent);

@@ -3,13 +3,17 @@
  * picks are handed out.
  */
 import type { Knex } from 'knex';
+import { overAllRows } from '../tenant-table.ts';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table pick_tasks add column priority integer not null default 100;
-    update pick_tasks t set priority = w.priority from waves w
+    ${overAllRows(
+      ['pick_tasks', 'waves'],
+      `update pick_tasks t set priority = w.priority from waves w
      where w.organization_id = t.organization_id and w.id = t.wave_id and w.priority <> 100
-       and t.status in ('open', 'assigned', 'in_progress');
+       and t.status in ('open', 'assigned', 'in_progress')`,
+    )}
     create index pick_tasks_to_give on pick_tasks (organization_id, warehouse_id, priority, zone, pick_sequence, id)
       where status = 'open' and waits_for_move_id is null;
   `);

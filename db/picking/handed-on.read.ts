@@ -7,9 +7,12 @@ import { mayGoOn } from './pick-tasks.read.ts';
 
 export interface WantedJob {
   warehouseId: string;
-  /** Null: any. */
+  /** Null: any, once those of its zone have had their time. */
   zone: string | null;
 }
+
+// Meanwhile it is for those who work its zone: whoever handed it on would otherwise be given it back at once.
+const ownZoneFirst = sql`interval '2 minutes'`;
 
 const left = sql`select 1 from pick_tasks t where t.organization_id = j.organization_id and t.job_id = j.id
   and ${isOneOf('t.status', openTaskStates)}`;
@@ -21,7 +24,7 @@ export const handedOn = (tx: TenantTransaction, { warehouseId, zone }: WantedJob
              and ${isOneOf('t.status', openTaskStates)}) as priority
     from pick_jobs j
    where j.organization_id = ${tx.organizationId} and j.warehouse_id = ${warehouseId} and j.status = 'open'
-     and j.person_id is null and (${zone}::text is null or j.zone = ${zone})
+     and j.person_id is null and case when ${zone}::text is null then j.updated_at < now() - ${ownZoneFirst} else j.zone = ${zone} end
      and (exists (${left} and t.zone = j.zone and ${mayGoOn(tx)}) or not exists (${left} and t.zone = j.zone))) t`;
 
 /** The most urgent, then the longest waiting. */

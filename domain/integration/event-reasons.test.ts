@@ -11,6 +11,13 @@ test('a waiting order names each unknown SKU once, and how it goes on', (t) => {
   );
 });
 
+test('a line that names no SKU cannot be mapped: it is given its product', (t) => {
+  t.is(
+    waitsInWords({ order_no: 'SO-7', lines: [line('1', null), line('2', '')] }),
+    'Order SO-7 waits: 2 of its lines without a SKU. Give each its product in the order, then process the event again.',
+  );
+});
+
 test('of many unknown SKUs five are named', (t) => {
   const lines = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((sku) => line(sku, sku));
   t.regex(waitsInWords({ order_no: 'SO-7', lines }), /SKU A, B, C, D, E and 2 more\./);

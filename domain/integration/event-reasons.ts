@@ -31,8 +31,16 @@ export function waitsInWords({ order_no: orderNo, lines }: ReasonOrder): string 
   const unmapped = lines.filter((line) => !line.is_mapped);
   if (unmapped.length === 0)
     return `Order ${orderNo} is on hold (UNMAPPED_SKU). ${remedies['ORDER_ON_HOLD']}, ${again}.`;
-  const skus = [...new Set(unmapped.map(({ sku }) => sku || 'a line without one'))];
-  return `Order ${orderNo} waits: no item is known for SKU ${capped(skus)}. Map each to an item, and the order goes on by itself.`;
+  const skus = [...new Set(unmapped.flatMap(({ sku }) => sku ?? []))].filter(Boolean);
+  const nameless = unmapped.filter(({ sku }) => !sku).length;
+  const parts = [];
+  if (skus.length > 0)
+    parts.push(
+      `no item is known for SKU ${capped(skus)}. Map each to an item, and the order goes on by itself.`,
+    );
+  if (nameless > 0)
+    parts.push(`${nameless} of its lines without a SKU. Give each its product in the order, ${again}.`);
+  return `Order ${orderNo} waits: ${parts.join(' ')}`;
 }
 
 /** `order` is missing if the flow failed before it had made one. */

@@ -10,9 +10,11 @@ type Run = ReturnType<Font['layout']>;
 /** The font, which lays text out by HarfBuzz from now on; `file` is what it was opened from, as TrueType or OpenType. */
 export function shapedByHarfBuzz(font: Font, file: Uint8Array): Font {
   const shaper = new Shaper(new Face(new Blob(file)));
+  // One for all texts: its memory is given back by the garbage collector alone, which a paper does not let run.
+  const letters = new Letters();
   // A document's own font is made from this one: the glyphs are to be its own as well.
   font.layout = function layout(this: Font, text) {
-    const letters = new Letters();
+    letters.reset();
     letters.addText(text);
     letters.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
     letters.guessSegmentProperties();

@@ -37,7 +37,7 @@ export const planCarton = {
   carton: s.described(number(), 'Its number; packing takes it as planned_carton.'),
   sscc: s.nullable(
     s.freeText(18),
-    'Reserved for it: packing gives it this number, and a cluster takes it as the position. Null in a dry run.',
+    'Reserved for it: packing gives it this number, and a cluster takes it as the position. A dry run reserves none.',
   ),
   carton_type_id: s.nullable(s.uuid(), 'Null: the goods are their own carton.'),
   carton_type: s.nullable(s.text()),

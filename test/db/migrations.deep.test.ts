@@ -1,14 +1,16 @@
 import test, { type ExecutionContext } from 'ava';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
 import { roleNames } from '../../db/roles.ts';
+import { overAllRows, protectTenantTable } from '../../db/tenant-table.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { testSecrets } from '../helpers/servers.ts';
 import { schemaWords } from './schema-words.ts';
 
 const folder = new URL('../../db/migrations/', import.meta.url);
+const sourceFolder = new URL('../../../db/migrations/', import.meta.url);
 
 interface Migration {
   up(knex: Knex): Promise<void>;
@@ -98,6 +100,37 @@ test('stores of different domains that share a channel since before the upgrade 
   await named.up(connection);
   const { rows } = await client.query('select name from channel_connections where is_channel_named');
   t.deepEqual(rows, [{ name: 'sharing' }]);
+});
+
+test('what a migration changes in rows it changes for an owner that is no superuser as well, and no file forgets that', async (t) => {
+  const { databaseUrl, client } = await migratedDatabase(t);
+  const owner = `owner_${process.pid}`;
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
+  t.teardown(() => connection.destroy());
+  await client.query('create table probes (organization_id uuid not null, n integer not null)');
+  await protectTenantTable(connection, 'probes');
+  await client.query('insert into probes values (gen_random_uuid(), 1), (gen_random_uuid(), 1)');
+  await client.query(`create role ${owner} nosuperuser nobypassrls; alter table probes owner to ${owner}`);
+  t.teardown(() => client.query(`reset role; drop table probes; drop role ${owner}`));
+  await client.query(`set role ${owner}`);
+  t.is((await client.query('update probes set n = 2')).rowCount, 0, 'by itself it changes nothing');
+  await client.query(overAllRows(['probes'], 'update probes set n = 2'));
+  await client.query('reset role');
+  t.is((await client.query('select 1 from probes where n = 2')).rowCount, 2);
+  const { rows } = await client.query(
+    "select relforcerowsecurity as forced from pg_class where relname = 'probes'",
+  );
+  t.deepEqual(rows, [{ forced: true }]);
+
+  const sources = readdirSync(sourceFolder).map((file) => [
+    file,
+    readFileSync(new URL(file, sourceFolder), 'utf8'),
+  ]);
+  t.deepEqual(
+    // What a function does is indented once more.
+    sources.flatMap(([file, text]) => (/^ {4}update \w+/m.test(text!) ? [file] : [])),
+    [],
+  );
 });
 
 test('a database that another version migrated is refused in one sentence and left as it is', async (t) => {

@@ -88,14 +88,15 @@ test.serial('of several who ask at once one is given the job that waits, and goe
   for (const zone of ['A', 'B']) items.push(await itemAt(platform, await newShelf(platform, { zone }), 10));
   const wave = await waveOf(platform, [items.map((item) => [item, 1] as const)]);
   const made = await claimed(platform, { method: 'zone', wave_id: wave.id });
-  await waveOf(platform, [[[items[1]!, 1]]]);
+  await waveOf(platform, [[[items[1]!, 1]], [[items[1]!, 1]]]);
   await done(client, await next(platform));
   t.like((await next(platform)).finish, { path: `/api/wms/pick-jobs/${made.id}`, action: 'pass_on' });
   await done(client, await next(platform));
   const people = await Promise.all(
     Array.from({ length: 4 }, () => clientWith(standard, ['wms.picking.work'])),
   );
-  const given = await Promise.all(people.map((one) => next(platform, {}, one)));
+  t.is((await next(platform)).ref_type, 'shipment', 'whoever handed it on goes on where they are');
+  const given = await Promise.all(people.map((one) => next(platform, { zone: 'B' }, one)));
   const [waiting, ...others] = given
     .filter((work) => work)
     .sort((a, b) => Number(b.steps[0].scan === 'cart') - Number(a.steps[0].scan === 'cart'));

@@ -26,7 +26,7 @@ export async function next(platform: Running, more: object = {}, client = platfo
 export async function done(client: Client, { steps, finish }: any): Promise<any> {
   const scanned = finish.needs.map((need: string) => [
     need,
-    steps.find(({ scan }: any) => scan === need).code,
+    steps.find(({ scan }: any) => scan === need)?.code,
   ]);
   const body = { action: finish.action, ...finish.fields, ...Object.fromEntries(scanned) };
   const answer = await patch(client, finish.path, body);

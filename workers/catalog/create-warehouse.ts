@@ -13,8 +13,8 @@ const firstLocations = [
 
 export const createWarehouse: Handler<typeof catalogCommands.createWarehouse> = async (work, input) => {
   const { tx, emit } = work;
-  await assertZoneKnown(tx, input.time_zone);
   const timeZone = input.time_zone ?? (await readOrganization(tx)).time_zone;
+  await assertZoneKnown(tx, timeZone);
   const id = await insertRecord(tx, 'warehouses', { ...input, time_zone: timeZone });
   for (const location of firstLocations) {
     await insertRecord(tx, 'locations', { ...location, warehouse_id: id });

@@ -91,17 +91,19 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   if (rest.gt(zero)) await sendLess(work, shipment, lost, rest);
   if (again.gt(zero)) await pickElsewhere(work, task);
 
-  if ((await heldBy(tx, shipment.id)).length === 0) {
+  const isSent = (await heldBy(tx, shipment.id)).length > 0;
+  if (!isSent) {
     const ended = await withdrawShipment(work, shipment);
     await listWhatLeft(tx, [{ work, shipment_id: ended.id }]);
     await detachFromWaveAndLoad(work, ended);
   } else {
     const now = await advancePicking(work, shipment);
     if (now.status === 'picked') await detachFromWaveAndLoad(work, now);
-    if (await isCartonized(tx, task.wave_id)) await planAgain(work, shipment);
   }
   if (task.job_id) await goOn(work, task.job_id, floorPerson(work));
   await updateWaves(tx, [{ work, wave_id: task.wave_id }]);
+  // Last: it takes the counter of carton numbers, for which every packing station would wait meanwhile.
+  if (isSent && (await isCartonized(tx, task.wave_id))) await planAgain(work, shipment);
   return { id };
 };
 

@@ -23,15 +23,22 @@ export async function sweepSnapshots(
 ): Promise<string | undefined> {
   const months = await monthsOf(database, table);
   const own = new Set(months);
+  let fault: unknown;
   for (const organizationId of await organizationIds(database)) {
-    for (const day of await oldDays(database, organizationId, before, months)) {
-      if (!hasTime()) return undefined;
-      const { count, rows_hash: hash } = await fileDay(database, files, day);
-      if (own.has(day.day.slice(0, 7))) continue;
-      await removeDay(database, day, count, hash);
-      removed(count);
+    try {
+      for (const day of await oldDays(database, organizationId, before, months)) {
+        if (!hasTime()) return undefined;
+        const { count, rows_hash: hash } = await fileDay(database, files, day);
+        if (own.has(day.day.slice(0, 7))) continue;
+        await removeDay(database, day, count, hash);
+        removed(count);
+      }
+    } catch (thrown) {
+      fault ??= thrown;
     }
   }
+  // The others' days have gone; no month goes of which a day may be left.
+  if (fault) throw fault;
   const firstKept = before.toISOString().slice(0, 7);
   let held: string | undefined;
   for (const month of months) {

@@ -29,7 +29,8 @@ export async function pickWork(tx: TenantTransaction, id: string): Promise<PickW
     const fields = { pick_task_id: id, qty: toJsonNumber(decimal(qty)) };
     return {
       facts: ofJob,
-      steps: stepsOf({ ...pick, qty }, null),
+      // Which units they are is said where each goes, at the wall.
+      steps: stepsOf({ ...pick, qty, serial_tracked: false }, null),
       finish: ofPickJob(jobId!, 'pick', fields),
     };
   }
