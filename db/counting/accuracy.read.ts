@@ -1,10 +1,11 @@
 /** How accurate the books were by completed counts, and the counted lines behind each figure. */
 import type { CountKind } from '../../domain/counting/count-kinds.ts';
+import type { Velocity } from '../../domain/inventory/location-types.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 
-export const accuracyGroups = ['zone', 'item_class', 'merchant', 'plan'] as const;
+export const accuracyGroups = ['zone', 'item_class', 'velocity', 'merchant', 'plan'] as const;
 export type AccuracyGroup = (typeof accuracyGroups)[number];
 
 export interface AccuracyFilters {
@@ -30,6 +31,7 @@ const keys: Record<AccuracyGroup, SqlText> = {
   zone: sql`l.zone`,
   plan: sql`t.plan_id::text`,
   item_class: sql`i.item_class`,
+  velocity: sql`coalesce(i.velocity, 'C')`,
   merchant: sql`n.merchant_id::text`,
 };
 
@@ -51,6 +53,7 @@ function completed(tx: TenantTransaction, { from, to, ...equal }: AccuracyFilter
   ];
 }
 
+const groupsOfGoods: readonly AccuracyGroup[] = ['item_class', 'velocity', 'merchant'];
 const groupsMax = 1_000;
 
 /**
@@ -64,7 +67,7 @@ export function readAccuracy(
 ): Promise<AccuracyRow[]> {
   const key = groupBy ? keys[groupBy] : sql`null::text`;
   // A place without a line has no item and no merchant to be counted for.
-  const ofGoods = groupBy === 'item_class' || groupBy === 'merchant' ? [sql`n.id is not null`] : [];
+  const ofGoods = groupBy && groupsOfGoods.includes(groupBy) ? [sql`n.id is not null`] : [];
   return rows<AccuracyRow>(
     tx,
     sql`select "group", locations_counted, exact, round(exact::numeric / nullif(locations_counted, 0), 6) as location_accuracy,
@@ -117,6 +120,7 @@ const lineColumns = sql`n.id, t.id as count_task_id, t.task_no, t.kind, t.plan_i
 export interface LineFilters extends AccuracyFilters {
   zone?: string;
   item_class?: string;
+  velocity?: Velocity;
   merchant_id?: string;
   plan_id?: string;
   is_exact?: boolean;
@@ -125,7 +129,14 @@ export interface LineFilters extends AccuracyFilters {
 /** The lines behind the figures: those of counts that are over, newest first. */
 export function listCountedLines(
   tx: TenantTransaction,
-  { zone, item_class: itemClass, merchant_id: merchantId, is_exact: isExact, ...filters }: LineFilters,
+  {
+    zone,
+    item_class: itemClass,
+    velocity,
+    merchant_id: merchantId,
+    is_exact: isExact,
+    ...filters
+  }: LineFilters,
   page: PageQuery,
 ): Promise<PageOf<CountedLine>> {
   const where = every([
@@ -133,6 +144,7 @@ export function listCountedLines(
     sql`n.id is not null`,
     ...equalTo('l', { zone }),
     ...equalTo('i', { item_class: itemClass }),
+    ...(velocity ? [sql`${keys.velocity} = ${velocity}`] : []),
     ...equalTo('n', { merchant_id: merchantId }),
     ...(isExact === undefined ? [] : [sql`(n.counted_qty = n.expected_qty) = ${isExact}`]),
   ]);

@@ -1,16 +1,31 @@
 /** Count plans: what is due on a day, and the tasks made of it. */
 import type { CountLock } from '../../domain/counting/count-kinds.ts';
 import type { CountRules } from '../../domain/counting/count-rules.ts';
+import type { Velocity } from '../../domain/inventory/location-types.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { isOneOf } from '../state-columns.ts';
-import { every, some, sql, type SqlText } from '../sql-text.ts';
+import { every, name, some, sql, type SqlText } from '../sql-text.ts';
+
+/** Days by velocity. */
+type Abc = Record<Lowercase<Velocity>, number>;
 
 export interface CountPlan {
   id: string;
   warehouse_id: string;
   method: 'by_location' | 'by_item';
-  scope: { zones?: string[]; types?: string[]; item_classes?: string[]; merchant_ids?: string[] };
-  cadence: { every_days?: number; after_movements?: number; empty_locations?: boolean };
+  scope: {
+    zones?: string[];
+    types?: string[];
+    item_classes?: string[];
+    merchant_ids?: string[];
+    velocity?: Velocity[];
+  };
+  cadence: {
+    every_days?: number;
+    abc?: Abc;
+    after_movements?: number;
+    empty_locations?: boolean;
+  };
   tasks_per_day_max: number;
   places_per_task: number;
   is_blind: boolean;
@@ -73,7 +88,8 @@ export async function hasPlaces(tx: TenantTransaction, plan: CountPlan): Promise
 const stockHere = sql`b.organization_id = l.organization_id and b.location_id = l.id and b.qty > 0 and b.status <> 'in_transit'`;
 
 /** Conditions on the locations `l` of a plan's scope. */
-function placesOf(tx: TenantTransaction, { warehouse_id: warehouseId, scope }: CountPlan): SqlText[] {
+function placesOf(tx: TenantTransaction, plan: CountPlan): SqlText[] {
+  const { warehouse_id: warehouseId, scope } = plan;
   const parts = [
     sql`l.organization_id = ${tx.organizationId}`,
     sql`l.warehouse_id = ${warehouseId}`,
@@ -81,32 +97,48 @@ function placesOf(tx: TenantTransaction, { warehouse_id: warehouseId, scope }: C
     scope.types ? sql`l.type = any (${scope.types}::text[])` : sql`l.type not in ('transit', 'virtual')`,
   ];
   if (scope.zones) parts.push(sql`l.zone = any (${scope.zones}::text[])`);
-  if (scope.item_classes || scope.merchant_ids) {
+  if (scope.velocity && plan.method === 'by_location') parts.push(isOfVelocity('l', scope.velocity));
+  const goods = goodsOf(plan);
+  if (goods.length > 0) {
     parts.push(sql`exists (select 1 from inventory_balances b
       join items i on i.organization_id = b.organization_id and i.id = b.item_id
-      where ${every([stockHere, ...goodsOf(scope)])})`);
+      where ${every([stockHere, ...goods])})`);
   }
   return parts;
 }
 
 /** Conditions on the items `i` of a plan's scope. */
-function goodsOf({ item_classes: classes, merchant_ids: merchants }: CountPlan['scope']): SqlText[] {
+function goodsOf({ method, scope }: Pick<CountPlan, 'method' | 'scope'>): SqlText[] {
+  const { item_classes: classes, merchant_ids: merchants, velocity } = scope;
   return [
+    ...(velocity && method === 'by_item' ? [isOfVelocity('i', velocity)] : []),
     ...(classes ? [sql`i.item_class = any (${classes}::text[])`] : []),
     ...(merchants ? [sql`i.merchant_id = any (${merchants}::uuid[])`] : []),
   ];
 }
+
+type Counted = 'l' | 'i';
+
+/** What has no velocity is counted as C. */
+const velocityOf = (counted: Counted): SqlText => sql`coalesce(${name(`${counted}.velocity`)}, 'C')`;
+
+const isOfVelocity = (counted: Counted, wanted: readonly Velocity[]): SqlText =>
+  sql`${velocityOf(counted)} = any (${[...wanted]}::text[])`;
 
 /** The beginning of a count, up to a limit, of what moved since the last count, `c.counted_at`. What counts post is no movement. */
 const movesSince = (here: SqlText) => sql`select count(*) from (select 1 from inventory_ledger e where ${here}
   and e.transaction_type <> 'count' and e.occurred_at > coalesce(c.counted_at, '-infinity')`;
 
 /** What makes a place or an item due on a day: how long ago it was counted, how much moved since. */
-function cadenceOf({ cadence, time_zone: zone }: CountPlan, on: string, moves: SqlText): SqlText[] {
-  const { every_days: days, after_movements: count } = cadence;
-  const since = (some: number) => sql`(${on}::date - ${some}::integer)::timestamp at time zone ${zone}`;
+function cadenceOf({ cadence, time_zone: zone, method }: CountPlan, on: string, moves: SqlText): SqlText[] {
+  const { every_days: days, abc, after_movements: count } = cadence;
+  const isOver = (some: SqlText) =>
+    sql`coalesce(c.counted_at, '-infinity') < (${on}::date - ${some} + 1)::timestamp at time zone ${zone}`;
+  const daysOf = ({ a, b, c }: Abc) =>
+    sql`case ${velocityOf(method === 'by_item' ? 'i' : 'l')} when 'A' then ${a} when 'B' then ${b} else ${c} end::integer`;
   return [
-    ...(days ? [sql`coalesce(c.counted_at, '-infinity') < ${since(days - 1)}`] : []),
+    ...(days ? [isOver(sql`${days}::integer`)] : []),
+    ...(abc ? [isOver(daysOf(abc))] : []),
     ...(count ? [sql`(${moves} limit ${count}) as moved) >= ${count}`] : []),
   ];
 }
@@ -183,7 +215,7 @@ export function dueItems(
                 bool_or(${isOneOf('t.state', openStates)}) as is_open
            from count_plan_days d join count_tasks t on t.organization_id = d.organization_id and t.id = d.task_id
           where d.organization_id = i.organization_id and d.item_id = i.id and t.warehouse_id = ${plan.warehouse_id}) c
-      where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan.scope), ...isFree])}
+      where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan), ...isFree])}
         and c.is_open is not true and ${some([...cadenceOf(plan, on, moves), sql`false`])}
         and exists (select 1 from inventory_balances b join locations l on l.organization_id = b.organization_id and l.id = b.location_id
                      where b.item_id = i.id and ${stockHere} and ${every(placesOf(tx, plan))})

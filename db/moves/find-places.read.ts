@@ -19,6 +19,7 @@ import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import {
   itemPlaces,
+  placesOfOtherClasses,
   readPutawayRules,
   walkKey,
   walkPlaces,
@@ -40,6 +41,8 @@ export interface Floor {
   placeAt(id: string): Promise<Place | undefined>;
   /** The place as it is under its lock, if its room needs one. */
   sure(place: Place): Promise<Place>;
+  /** Places that a rule's steps would walk, were the goods of their class. */
+  ofOtherClasses(rule: PutawayRule, goods: PutawayGoods): Promise<Rejected>;
   /** Places that were found full and did not say so. */
   foundFull(): readonly string[];
 }
@@ -142,7 +145,14 @@ export async function openFloor(
 
   const placeAt = (id: string): Promise<Place | undefined> =>
     places.load([unseen(id)]).then(() => places.at(id));
-  return { rules, placesOf, placeAt, sure: places.sure, foundFull: places.foundFull };
+  const others = new Map<string, Promise<Rejected>>();
+  const ofOtherClasses: Floor['ofOtherClasses'] = ({ id, steps }, goods) => {
+    const key = `${id}/${goods.from_location_id}/${goods.storage_class}`;
+    const known = others.get(key) ?? placesOfOtherClasses(tx, steps, goods, rejectedMax);
+    others.set(key, known);
+    return known;
+  };
+  return { rules, placesOf, placeAt, ofOtherClasses, sure: places.sure, foundFull: places.foundFull };
 }
 
 const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [
@@ -275,7 +285,9 @@ export async function putAway(floor: Floor, goods: PutawayGoods, most?: number):
       if (left.lte(zero)) return { placed, left: zero, rejected };
     }
   }
-  return { placed, left, rejected };
+  // Places of other classes are not walked, so they are only named where nothing else says why.
+  const isUntold = rejected.length === 0 && placed.length === 0 && most === undefined;
+  return { placed, left, rejected: isUntold ? await floor.ofOtherClasses(rule, goods) : rejected };
 }
 
 const passed = ({ id, code }: Place, reason: PassedOver) => ({ location_id: id, location: code, reason });

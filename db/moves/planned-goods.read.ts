@@ -1,7 +1,7 @@
 /** What a move planned by hand is to carry, as it stands there now. */
 import { statesOnFloor } from '../../domain/inventory/lpn-states.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
-import type { Lying } from '../../domain/inventory/room.ts';
+import type { Brought } from '../../domain/inventory/room.ts';
 import { Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
@@ -80,23 +80,26 @@ export async function lpnOf(tx: TenantTransaction, id: string): Promise<string> 
 export async function carriedGoods(
   tx: TenantTransaction,
   lpn: string,
-): Promise<{ plateIds: string[]; lying: Lying[] }> {
-  const found = await rows<Record<'id' | 'plate_id' | 'lot_no' | 'item_id', string> & AmountsText>(
+): Promise<{ plateIds: string[]; lying: Brought[] }> {
+  const found = await rows<
+    Record<'id' | 'plate_id' | 'lot_no' | 'item_id' | 'storage_class', string> & AmountsText
+  >(
     tx,
     sql`select c.id, p.id as plate_id, b.item_id, b.lot_no, b.qty, b.qty * coalesce(i.weight_kg, 0) as weight_kg,
-               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm
+               b.qty * coalesce(i.volume_cbm, 0) as volume_cbm, i.storage_class
           from lpns p join lpns c on c.organization_id = p.organization_id and (c.id = p.id or c.parent_lpn_id = p.id)
           join inventory_balances b on b.organization_id = c.organization_id and b.lpn_id = c.id and b.qty > 0
           join items i on i.organization_id = b.organization_id and i.id = b.item_id
          where p.organization_id = ${tx.organizationId} and p.lpn = ${lpn}`,
   );
-  const lying = found.map(({ item_id, lot_no, plate_id, qty, weight_kg, volume_cbm }) => ({
+  const lying = found.map(({ item_id, lot_no, plate_id, qty, weight_kg, volume_cbm, storage_class }) => ({
     item_id,
     lot_no,
     lpn_id: plate_id,
     qty: decimal(qty),
     weight_kg: decimal(weight_kg),
     volume_cbm: decimal(volume_cbm),
+    storage_class,
   }));
   return { plateIds: [...new Set(found.map(({ id }) => id))], lying };
 }

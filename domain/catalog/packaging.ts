@@ -1,5 +1,5 @@
 /** How an item is packed: from one base unit to a pallet, each level exactly so many base units. */
-import { decimal, toJsonNumber } from '../decimal.ts';
+import { decimal, toJsonNumber, zero } from '../decimal.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
 /** From the smallest to the largest. */
@@ -47,6 +47,15 @@ export function wholePackagings(
         factor: one.factor,
         more_than: smaller.factor,
       });
+    if (smaller && isPartLeft(one, smaller))
+      throw differs(
+        `A ${one.level} of ${one.factor} cannot be filled with ${smaller.level}s of ${smaller.factor}.`,
+        {
+          level: one.level,
+          factor: one.factor,
+          multiple_of: smaller.factor,
+        },
+      );
     const unit = uoms.find(({ uom }) => uom.toUpperCase() === one.uom.toUpperCase());
     if (unit && !decimal(unit.factor).eq(decimal(one.factor)))
       throw differs(`uoms and packagings say differently how many are in a ${one.uom}.`, {
@@ -58,6 +67,10 @@ export function wholePackagings(
   assertLayers(sorted);
   return sorted;
 }
+
+/** Of a base unit that is divided, such as a kilogram, a packaging may hold any part. */
+const isPartLeft = ({ factor }: Packaging, smaller: Packaging): boolean =>
+  smaller.level !== 'each' && !decimal(factor).mod(decimal(smaller.factor)).eq(zero);
 
 function wholePackaging(given: GivenPackaging, baseUom: string, at: number): Packaging {
   const { level } = given;

@@ -24,6 +24,11 @@ export const arrivalTypes = ['dock', 'staging'] as const satisfies readonly Loca
 /** Where goods are kept. */
 export const keepingTypes = ['storage', 'pick'] as const satisfies readonly LocationType[];
 
+/** Whether goods are kept at a location of a type. */
+export function isKeptAt(type: string): boolean {
+  return keepingTypes.some((keeping) => keeping === type);
+}
+
 /** Whether goods can be found at a location of a type: none are where they are only booked. */
 export function goodsLieAt(type: string): boolean {
   return type !== 'transit' && type !== 'virtual';

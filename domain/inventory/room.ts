@@ -18,6 +18,11 @@ export interface Lying {
   lpn_id: string | null;
 }
 
+/** Goods that are brought, with the class of places that keep them. */
+export interface Brought extends Lying {
+  storage_class: string;
+}
+
 export interface Place {
   id: string;
   code: string;

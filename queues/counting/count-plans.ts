@@ -1,6 +1,6 @@
 /** Count plans: what is counted when, and by which rules; and their runs. */
 import { countLocks } from '../../domain/counting/count-kinds.ts';
-import { locationTypes } from '../../domain/inventory/location-types.ts';
+import { locationTypes, velocities } from '../../domain/inventory/location-types.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import * as s from '../schema.ts';
@@ -15,6 +15,10 @@ const scope = () =>
       types: s.optional(s.list(s.choice(...locationTypes), { min: 1, max: locationTypes.length })),
       item_classes: s.optional(words(100)),
       merchant_ids: s.optional(s.list(s.uuid(), { min: 1, max: 100 })),
+      velocity: s.optional(
+        s.list(s.choice(...velocities), { min: 1, max: velocities.length }),
+        'Of the places, or by_item of the items; without one as C.',
+      ),
     }),
     'All of those given must hold; classes and merchants are those of the stock. Default: the whole warehouse.',
   );
@@ -23,6 +27,10 @@ const cadence = () =>
   s.ruled(
     s.object({
       every_days: s.optional(days(), 'Not counted for so many days.'),
+      abc: s.optional(
+        s.object({ a: days(), b: days(), c: days() }),
+        'The same by the velocity of the place, or by_item of the item; without one as C.',
+      ),
       after_movements: s.optional(
         s.integer({ min: 1, max: 1_000_000 }),
         'So many ledger entries since it was counted.',
@@ -32,7 +40,7 @@ const cadence = () =>
         'Empty by the ledger, and not counted since something moved there.',
       ),
     }),
-    (schema) => schema.or('every_days', 'after_movements', 'empty_locations'),
+    (schema) => schema.or('every_days', 'abc', 'after_movements', 'empty_locations'),
   );
 
 const tolerance = () =>

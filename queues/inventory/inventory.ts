@@ -5,7 +5,7 @@ import { holdKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from './identifier.ts';
 import * as s from '../schema.ts';
-import { warnings } from '../warnings.ts';
+import { overLimits, warnings } from '../warnings.ts';
 
 export const stockStatuses = ['available', 'allocated', 'hold', 'damaged', 'in_transit'] as const;
 
@@ -145,10 +145,7 @@ export const inventoryCommands = {
       to_location_id: s.uuid(),
       moved: s.listOf(movedRow),
       ledger_entry_ids: s.listOf(s.uuid()),
-      warnings: s.optional(
-        warnings(),
-        'What goes over a limit of the location, under `capacity_policy: warn`.',
-      ),
+      warnings: s.optional(warnings(), overLimits),
     }),
   }),
   placeHold: defineCommand({

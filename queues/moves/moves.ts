@@ -3,6 +3,7 @@ import { plannedMoveKinds } from '../../domain/moves/move-kinds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { identifier } from '../inventory/identifier.ts';
 import * as s from '../schema.ts';
+import { overLimits, warnings } from '../warnings.ts';
 
 const move = { move_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
@@ -95,7 +96,7 @@ export const plannedMoveCommands = {
       ),
       reason: s.optional(s.freeText(200)),
     }),
-    result,
+    result: s.object({ id: s.uuid(), warnings: s.optional(warnings(), overLimits) }),
   }),
   cancelMove: defineCommand({
     name: 'wms.cancel_move',

@@ -64,7 +64,7 @@ export const tenancyCommands = {
       ),
       capacity_policy: s.optional(
         s.choice('refuse', 'warn'),
-        "A move that goes over a location's limits is refused, or (default) done with warnings.",
+        "A move that goes over a location's limits, or to one of another storage class, is refused, or (default) done with warnings.",
       ),
       strict_lots: s.optional(
         s.flag(),

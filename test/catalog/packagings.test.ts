@@ -93,12 +93,21 @@ test('packagings that contradict each other, or are absurd, are refused by field
   await invalid('barcodes', [each], { barcodes: [{ barcode: '1', uom: 'CS' }] });
   for (const [packagings, more] of [
     [[inCase, { level: 'inner', uom: 'IN', factor: 12 }], {}],
+    [
+      [
+        { ...inCase, factor: 10 },
+        { level: 'inner', uom: 'IN', factor: 4 },
+      ],
+      {},
+    ],
     [[inCase, { ...pallet, hi: 6 }], {}],
     [[inCase], { uoms: [{ uom: 'CS', factor: 10 }] }],
   ] as const) {
     const answer = await make([...packagings], more);
     t.is(code(answer), '409 PACKAGING_DIFFERS packagings', answer.text);
   }
+  const parts = await make([each, { ...inCase, factor: 2.5 }, { level: 'pallet', uom: 'PAL', factor: 100 }]);
+  t.is(parts.status, 201, parts.text);
 });
 
 test('packagings come in by CSV, level by level, beside those an item has', async (t) => {

@@ -253,3 +253,47 @@ test('what a count posts itself makes its place due to nobody', async (t) => {
   const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   t.is((await run(client, id, { on: tomorrow })).due, 0);
 });
+
+test('places and items are due by their velocity, those without one as C', async (t) => {
+  const { platform } = t.context;
+  const { client, owner } = platform;
+  const { zone, shelves, item } = await zoneWith(platform, 5, 5, 5);
+  for (const [at, velocity] of ['A', 'B'].entries())
+    await owner.query('update locations set velocity = $2 where id = $1', [shelves[at], velocity]);
+  const abc = { a: 1, b: 7, c: 30 };
+  const id = await planOf(platform, zone, { cadence: { abc } });
+  const [{ count_task_id: task }] = (await run(client, id)).tasks;
+  for (const shelf of shelves) await scan(client, task, shelf, item, 5);
+  t.is((await complete(client, task)).body.data.state, 'completed');
+  const dueAt = async (plan: string, daysLater: number): Promise<any[]> => {
+    const on = new Date(Date.now() + daysLater * 86_400_000).toISOString().slice(0, 10);
+    return (await run(client, plan, { dry_run: true, on })).tasks;
+  };
+  const placesDue = async (plan: string, daysLater: number): Promise<string[]> =>
+    (await dueAt(plan, daysLater)).flatMap((one) => one.location_ids).toSorted();
+  t.deepEqual(await placesDue(id, 3), [shelves[0]]);
+  t.deepEqual(await placesDue(id, 9), shelves.slice(0, 2).toSorted());
+  t.deepEqual(await placesDue(id, 32), shelves.toSorted());
+  const scopeOf = (velocity: string) => ({
+    name: `${zone} ${velocity}`,
+    scope: { zones: [zone], velocity: [velocity] },
+  });
+  const onlyC = await planOf(platform, zone, { ...scopeOf('C'), cadence: { every_days: 1 } });
+  t.deepEqual(await placesDue(onlyC, 3), [shelves[2]]);
+
+  const byItem = await planOf(platform, zone, { name: `${zone} items`, method: 'by_item', cadence: { abc } });
+  const onlyB = await planOf(platform, zone, { ...scopeOf('B'), method: 'by_item' });
+  t.is((await client.post(`/api/wms/count-plans/${onlyB}/run`, {})).body.error?.code, 'PLAN_EMPTY');
+  await owner.query("update items set velocity = 'B' where id = $1", [item]);
+  t.deepEqual((await dueAt(onlyB, 0))[0].item_ids, [item]);
+  const [{ count_task_id: counted }] = (await run(client, byItem)).tasks;
+  for (const shelf of shelves) await scan(client, counted, shelf, item, 5);
+  t.is((await complete(client, counted)).body.data.state, 'completed');
+  t.deepEqual([(await dueAt(byItem, 3)).length, (await dueAt(byItem, 9)).length], [0, 1]);
+
+  const accuracy = await client.get('/api/wms/counts/accuracy?group_by=velocity');
+  t.is(accuracy.body.data.find(({ group }: any) => group === 'B').lines_counted, 6);
+  const lines = async (velocity: string): Promise<any[]> =>
+    (await client.get(`/api/wms/counts/lines?zone=${zone}&velocity=${velocity}`)).body.data;
+  t.deepEqual([(await lines('B')).length, (await lines('C')).length], [6, 0]);
+});

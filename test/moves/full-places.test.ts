@@ -1,9 +1,12 @@
-/** Places that are full are passed over without being entered: they count in the rank, are told with their reason, and are chosen again once there is room. */
+/**
+ * Places that are full are passed over without being entered: they count in the rank, are told with their reason, and are
+ * chosen again once there is room. What is carried there all the same is warned of, as is what goes to another class.
+ */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { putStock } from '../orders/orders-rig.ts';
 import type { Running } from '../fulfillment/outbound-rig.ts';
-import { planLoose, putawayFloor } from './putaway-rig.ts';
+import { actOn, moveByHand, planLoose, putawayFloor } from './putaway-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -55,4 +58,69 @@ test('thirty full places are passed over, twenty of them are named, and the firs
   });
   t.is(taken.status, 200, taken.text);
   t.like(await plan(), { to_location_id: places['F07'], why: { step: 'same_lot', rank: 8 } });
+});
+
+const codesOf = ({ warnings }: any): string[] => warnings?.map(({ code }: any) => code) ?? [];
+
+test('by default a move over a limit, or to another class, is done and warned of', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const floor = await putawayFloor(
+    platform,
+    {
+      OWN: {},
+      SMALL: { capacity: 2 },
+      FROZEN: { storage_class: 'frozen', capacity: 2 },
+      STAGE: { type: 'staging', storage_class: 'frozen' },
+    },
+    { qty: 30 },
+  );
+  const expected = {
+    OWN: [],
+    SMALL: ['LOCATION_FULL'],
+    FROZEN: ['CLASS_REFUSED', 'LOCATION_FULL'],
+    STAGE: [],
+  } as const;
+  for (const [name, codes] of Object.entries(expected)) {
+    const to = floor.places[name]!;
+    const moved = await moveByHand(platform, floor, to, 3);
+    t.is(moved.status, 200, moved.text);
+    t.deepEqual(codesOf(moved.body.data), [...codes], name);
+    const planned = await client.post('/api/wms/moves', {
+      kind: 'reslot',
+      warehouse_id: standard.warehouseId,
+      from_location_id: floor.dock,
+      to_location_id: floor.places['OWN'],
+      item_id: floor.item,
+      qty: 3,
+    });
+    const elsewhere = name === 'OWN' ? {} : { to_location_id: to, reason: 'it was nearer' };
+    const done = await actOn(client, planned.body.data.id, 'confirm', elsewhere);
+    t.like(done.body.data, { status: 'done', done_qty: 3, to_location_id: to }, done.text);
+    t.deepEqual(codesOf(done.body.data), [...codes], `planned, to ${name}`);
+  }
+});
+
+test('goods of a class without a place are told which places keep others', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const floor = await putawayFloor(
+    platform,
+    Object.fromEntries(
+      Array.from({ length: 25 }, (_, at) => [`X${at}`, { zone: 'ODD', storage_class: `odd-${at}` }]),
+    ),
+    { qty: 10 },
+  );
+  const made = await client.post('/api/wms/putaway-rules', {
+    warehouse_id: standard.warehouseId,
+    name: floor.storage_class,
+    applies_to: { storage_class: floor.storage_class },
+    steps: [{ place: 'any', zones: ['ODD'] }],
+  });
+  t.is(made.status, 201, made.text);
+  const { moves, unplaced } = (await planLoose(client, floor, 5)).body.data;
+  t.deepEqual(moves, []);
+  const own = new Set(Object.values(floor.places));
+  t.is(unplaced[0].rejected.length, 20);
+  t.true(unplaced[0].rejected.every(({ location_id: id, reason }: any) => own.has(id) && reason === 'class'));
 });

@@ -1,9 +1,9 @@
-/** License plates are put away whole. */
+/** License plates are put away whole, and like loose goods only where their class is kept. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { putStock } from '../orders/orders-rig.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
-import { actOn, putawayFloor, where } from './putaway-rig.ts';
+import { actOn, moveByHand, planLoose, putawayFloor, where } from './putaway-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -73,4 +73,46 @@ test('a license plate that was moved to another dock by hand is planned from the
     for (const one of planned)
       t.like(one, { pallet_lpn: lpn, from_location_id: floor.places['OTHER'], qty: 10 });
   }
+});
+
+test('goods go to no place of another class, loose or on a plate, whoever planned it', async (t) => {
+  const { platform } = t.context;
+  const { client, standard, owner } = platform;
+  const floor = await putawayFloor(platform, { OWN: {}, AMBIENT: { storage_class: '' } }, { qty: 10 });
+  const ambient = floor.places['AMBIENT']!;
+  const loose = await moveByHand(platform, floor, ambient, 3);
+  t.is(`${loose.status} ${loose.body.error?.code}`, '409 CLASS_REFUSED', loose.text);
+  t.like(loose.body.error.details, {
+    location_id: ambient,
+    storage_class: '',
+    goods_class: floor.storage_class,
+  });
+  const plan = await client.post('/api/wms/moves', {
+    kind: 'reslot',
+    warehouse_id: standard.warehouseId,
+    from_location_id: floor.dock,
+    to_location_id: ambient,
+    item_id: floor.item,
+    qty: 3,
+  });
+  t.is(plan.body.error?.code, 'CLASS_REFUSED', plan.text);
+  const [move] = (await planLoose(client, floor, 5)).body.data.moves;
+  const elsewhere = { to_location_id: ambient, reason: 'it was nearer' };
+  const over = await actOn(client, move.id, 'confirm', elsewhere);
+  t.is(over.body.error?.code, 'CLASS_REFUSED', over.text);
+  t.is((await actOn(client, move.id, 'confirm')).body.data.status, 'done');
+
+  const lpn = `C-${floor.storage_class}`;
+  const at = { warehouse_id: standard.warehouseId, location_id: floor.dock };
+  const made = (await client.post('/api/wms/pallets', { ...at, lpn })).body.data;
+  await putStock(platform, standard, [{ item: floor.item, qty: 2, location: floor.dock, lpnId: made.id }]);
+  await owner.query(`update lpns set state = 'active' where id = $1`, [made.id]);
+  const carry = (to: string) =>
+    client.post('/api/wms/inventory/move', {
+      warehouse_id: standard.warehouseId,
+      pallet_lpn: lpn,
+      to_location_id: to,
+    });
+  t.is((await carry(ambient)).body.error?.code, 'CLASS_REFUSED');
+  t.is((await carry(floor.places['OWN']!)).status, 200);
 });

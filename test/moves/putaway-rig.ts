@@ -55,6 +55,21 @@ export const planLoose = (
 ): Promise<Answer> =>
   client.post('/api/wms/putaway/plan', { location_id: dock, item_id: item, qty, ...more }, patient);
 
+/** Carries loose goods of the floor elsewhere, as nobody planned. */
+export const moveByHand = (
+  { client, standard }: Running,
+  { item, dock }: PutawayFloor,
+  to: string,
+  qty: number,
+): Promise<Answer> =>
+  client.post('/api/wms/inventory/move', {
+    warehouse_id: standard.warehouseId,
+    from_location_id: dock,
+    to_location_id: to,
+    item_id: item,
+    qty,
+  });
+
 export const actOn = async (client: Client, id: string, action: string, more: object = {}): Promise<Answer> =>
   settled(client, await client.patch(`/api/wms/moves/${id}`, { action, ...more }), '/api/wms/moves');
 

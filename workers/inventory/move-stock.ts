@@ -233,7 +233,7 @@ async function planOne(
   const present = stock.present(from);
   const taken = chooseStock(present, wanted);
   if (!taken) return insufficientStock(tx, from, present, wanted);
-  const full = room.refuses([looseLying(item, lotNo, wanted)], target.id, source.id);
+  const full = await room.refuses([looseLying(item, lotNo, wanted)], target.id, source.id);
   if (full instanceof Refusal) return full;
   // Stock taken off a license plate arrives loose.
   const changes = [

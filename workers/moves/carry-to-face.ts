@@ -14,17 +14,23 @@ import { orThrow, Refusal } from '../../domain/refusal.ts';
 import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { Work } from '../engine/handler.ts';
-import { enterRoom, looseLying } from '../inventory/enter-room.ts';
+import { enterRoom, looseLying, type Warned } from '../inventory/enter-room.ts';
 import { moveOne } from '../inventory/move-stock.ts';
 
 type OrdinaryMove = InputOf<typeof inventoryCommands.moveStock>;
 
-/** Returns how much was carried. `ordinary` is the move of free stock that the rest makes. */
+/** How much was carried, and what it goes over. */
+export interface Carried {
+  qty: string;
+  warnings: Warned['warnings'];
+}
+
+/** `ordinary` is the move of free stock that the rest makes. */
 export async function carryToFace(
   work: Work,
   move: PlannedMove,
   { qty, ordinary, serialNos }: { qty: string; ordinary: OrdinaryMove; serialNos: string[] | undefined },
-): Promise<string> {
+): Promise<Carried> {
   const { tx } = work;
   const { warehouse_id, from_location_id, item_id, lot_no, move_no: note } = move;
   const items = await readStockItems(tx, [item_id!]);
@@ -33,12 +39,18 @@ export async function carryToFace(
   const carried = within(await carriedBy(tx, move), decimal(qty));
   const allocated = sum(carried.map((one) => decimal(one.qty)));
   // The first of those named go with what is free.
-  const free = await moveFree(work, move, { ordinary, serialNos }, decimal(qty).minus(allocated));
+  const { free, warnings = [] } = await moveFree(
+    work,
+    move,
+    { ordinary, serialNos },
+    decimal(qty).minus(allocated),
+  );
   if (carried.length > 0) {
     const source = await requireLocation(tx, warehouse_id, from_location_id);
     const target = await requireTarget(tx, warehouse_id, ordinary.to_location_id);
     const room = await enterRoom(work, [target], move.id);
-    orThrow(room.refuses([looseLying(item, lot_no, allocated)], target.id));
+    const over = orThrow(await room.refuses([looseLying(item, lot_no, allocated)], target.id));
+    warnings.push(...(over.warnings ?? []));
     const at = { item_id: item_id!, location_id: from_location_id, lot_no, lpn_ids: [null] };
     const rest = serialNos?.slice(free.toNumber()) ?? [];
     await takeInHand(tx, work.commandId, { ...at, serial_nos: rest });
@@ -47,7 +59,7 @@ export async function carryToFace(
   const done = allocated.plus(free);
   if (done.gt(zero)) {
     if (serialNos) assertSerialsOf(item, serialNos, done);
-    return done.toFixed();
+    return { qty: done.toFixed(), warnings: warnings.length > 0 ? warnings : undefined };
   }
   throw new Refusal('INSUFFICIENT_STOCK', 'Nothing of it is there any more.', {
     item_id,
@@ -62,14 +74,15 @@ async function moveFree(
   { id, item_id, from_location_id: location_id, lot_no }: PlannedMove,
   { ordinary, serialNos }: { ordinary: OrdinaryMove; serialNos: string[] | undefined },
   wanted: Decimal,
-): Promise<Decimal> {
+): Promise<Warned & { free: Decimal }> {
   const stock = { item_id: item_id!, location_id, lot_no, status: 'available' };
   const present = decimal((await unplannedStock(work.tx, stock)).present);
   const qty = present.lt(wanted) ? present : wanted;
-  if (qty.lte(zero)) return zero;
+  if (qty.lte(zero)) return { free: zero };
   const named = serialNos ? { serial_nos: serialNos.slice(0, qty.toNumber()) } : {};
-  await moveOne(work, { ...ordinary, ...named, qty: toJsonNumber(qty) }, { moveId: id });
-  return qty;
+  const asked = { ...ordinary, ...named, qty: toJsonNumber(qty) };
+  const { warnings } = await moveOne(work, asked, { moveId: id });
+  return { free: qty, warnings };
 }
 
 /** The oldest that fit whole into what is carried. */

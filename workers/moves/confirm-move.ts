@@ -25,7 +25,7 @@ import { assertOperator, floorPerson } from '../acting-person.ts';
 import { inTurn } from '../engine/each-of-group.ts';
 import type { Handler, HandlerOfMany, Work } from '../engine/handler.ts';
 import { moveOne } from '../inventory/move-stock.ts';
-import { carryToFace } from './carry-to-face.ts';
+import { carryToFace, type Carried } from './carry-to-face.ts';
 import { planAgain, planPlate } from './plan-again.ts';
 
 type ConfirmMove = typeof plannedMoveCommands.confirmMove;
@@ -52,12 +52,12 @@ const confirmOne: Handler<ConfirmMove> = async (work, input) => {
     await planRest(work, move, move.qty);
     return { id };
   }
-  const done = orThrow(moved);
+  const { qty: done, warnings } = orThrow(moved);
   // What a license plate carries may have changed since the move was planned: what was carried is what is told and billed.
   const goods = move.lpn_id ? await carriedOnPlate(work.tx, move.lpn_id) : { qty: done };
   await finishMove(work, move, { ...goods, toLocationId, reason: input.reason ?? null, person });
   await planRest(work, move, decimal(move.qty).minus(decimal(done)).toFixed());
-  return { id };
+  return { id, ...(warnings && { warnings }) };
 };
 
 const confirmInTurn = inTurn<ConfirmMove>(async (tx, asked) => {
@@ -82,12 +82,11 @@ interface Carrying {
   serialNos: string[] | undefined;
 }
 
-/** Returns how much was carried. */
-async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<string> {
+async function carryOut(work: Work, move: PlannedMove, to: Carrying): Promise<Carried> {
   const ordinary = await ordinaryMove(work, move, to);
   if (move.carries_allocations && move.lpn_id === null) return carryToFace(work, move, { ...to, ordinary });
-  await moveOne(work, ordinary, { moveId: move.id });
-  return to.qty;
+  const { warnings } = await moveOne(work, ordinary, { moveId: move.id });
+  return { qty: to.qty, warnings };
 }
 
 /**

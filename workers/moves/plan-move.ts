@@ -13,7 +13,7 @@ import {
   type LocationRef,
 } from '../../db/inventory/stock-references.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import type { Lying } from '../../domain/inventory/room.ts';
+import type { Brought } from '../../domain/inventory/room.ts';
 import { decimal } from '../../domain/decimal.ts';
 import { assertUndivided } from '../../domain/inventory/serials.ts';
 import { invalid, orThrow } from '../../domain/refusal.ts';
@@ -34,7 +34,7 @@ export const planMove: Handler<typeof plannedMoveCommands.planMove> = async (wor
   if (goods.from_location_id === target.id)
     throw invalid('to_location_id', 'same', 'the goods are there already');
   const room = await enterRoom(work, [target]);
-  orThrow(room.refuses(await lyingOf(tx, input, goods), target.id));
+  orThrow(await room.refuses(await lyingOf(tx, input, goods), target.id));
   const { kind, warehouse_id, priority = 100 } = input;
   const [move] = await planMoves(work, [
     { ...goods, kind, warehouse_id, priority, to_location_id: target.id },
@@ -74,7 +74,7 @@ async function loose(tx: TenantTransaction, input: Input, target: LocationRef): 
   };
 }
 
-async function lyingOf(tx: TenantTransaction, { pallet_lpn: lpn }: Input, goods: Goods): Promise<Lying[]> {
+async function lyingOf(tx: TenantTransaction, { pallet_lpn: lpn }: Input, goods: Goods): Promise<Brought[]> {
   if (lpn) return (await carriedGoods(tx, lpn)).lying;
   const items = await readStockItems(tx, [goods.item_id!]);
   return [looseLying(items.get(goods.item_id!)!, goods.lot_no, decimal(goods.qty))];

@@ -18,7 +18,7 @@ export interface GoodsGoingBack {
   target: LocationRef;
 }
 
-/** Refuses 409 LOCATION_FULL and MIXING_REFUSED: another place can be named. */
+/** Refuses 409 LOCATION_FULL, MIXING_REFUSED and CLASS_REFUSED: another place can be named. */
 export async function putGoodsBack(work: Work, going: GoodsGoingBack): Promise<void> {
   if (going.plates.length > 0) return carryPlates(work, going);
   const { tx } = work;
@@ -43,17 +43,18 @@ async function carryPlates(work: Work, going: GoodsGoingBack): Promise<void> {
 }
 
 async function assertRoom(work: Work, task: PutBack, { from, target }: GoodsGoingBack): Promise<void> {
-  if (!target.is_limited || from === target.id) return;
+  if (from === target.id) return;
   const { item_id, lot_no, to_status } = task;
   const goods = { item_id, lot_no };
   // Balances before space.
-  await lockStockRows(work.tx, [
-    { ...goods, location_id: from, status: 'hold' },
-    { ...goods, location_id: target.id, status: to_status },
-  ]);
+  if (target.is_limited)
+    await lockStockRows(work.tx, [
+      { ...goods, location_id: from, status: 'hold' },
+      { ...goods, location_id: target.id, status: to_status },
+    ]);
   const item = await requireStockItem(work.tx, item_id, { lotNo: lot_no });
   const room = await enterRoom(work, [target]);
-  orThrow(room.refuses([looseLying(item, lot_no, decimal(task.qty))], target.id));
+  orThrow(await room.refuses([looseLying(item, lot_no, decimal(task.qty))], target.id));
 }
 
 async function postBack(work: Work, { tasks, plates, from, target }: GoodsGoingBack): Promise<void> {

@@ -1,6 +1,7 @@
 /** How accurate the books are, by what was counted. */
 import { accuracyGroups, listCountedLines, readAccuracy } from '../../../db/counting/accuracy.read.ts';
 import { countKinds } from '../../../domain/counting/count-kinds.ts';
+import { velocities } from '../../../domain/inventory/location-types.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
 import * as s from '../../../queues/schema.ts';
 import { list, query, type Endpoint } from '../../http/endpoint.ts';
@@ -65,7 +66,7 @@ export const accuracyEndpoints: readonly Endpoint[] = [
     path: '/api/wms/counts/accuracy',
     summary: 'How accurate the books were, by the counts completed in a time',
     description:
-      'GET /api/wms/counts/lines with the same filters, and one for the group, lists the lines behind each row.',
+      'GET /api/wms/counts/lines with the same filters, and one for the group, lists the lines behind each row. Differences are told in units: stock has no value yet.',
     permission,
     query: plainQuery({ ...moments, group_by: s.choice(...accuracyGroups) }),
     returns: s.listOf(accuracyView),
@@ -80,6 +81,10 @@ export const accuracyEndpoints: readonly Endpoint[] = [
       ...moments,
       zone: s.freeText(64),
       item_class: s.described(s.freeText(64), 'Lines of items of this class.'),
+      velocity: s.described(
+        s.choice(...velocities),
+        'Lines of items of this velocity; those without one are C.',
+      ),
       merchant_id: s.uuid(),
       plan_id: s.described(s.uuid(), 'Lines of this plan’s counts.'),
       is_exact: s.described(queryFlag(), 'Whether what was found was what the ledger had.'),

@@ -2,12 +2,16 @@
 import { findPlannedMove, type PlannedMoveRow } from '../../../db/moves/planned-moves.read.ts';
 import { movableStatuses, plannedMoveKinds } from '../../../domain/moves/move-kinds.ts';
 import { plannedMoveStatuses } from '../../../domain/moves/planned-move-states.ts';
+import type { ResultOf } from '../../../queues/engine/define-command.ts';
+import type { plannedMoveCommands } from '../../../queues/moves/moves.ts';
 import * as s from '../../../queues/schema.ts';
 import { stockQty } from '../../../queues/inventory/inventory.ts';
+import { overLimits, warnings } from '../../../queues/warnings.ts';
+import type { Call } from '../../http/endpoint.ts';
 import { oneOf } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
 
-export const plannedMoveView = s.object({
+const fields = {
   id: s.uuid(),
   move_no: s.text(),
   kind: s.choice(...plannedMoveKinds),
@@ -53,9 +57,21 @@ export const plannedMoveView = s.object({
   assigned_at: s.nullable(s.instant()),
   started_at: s.nullable(s.instant()),
   finished_at: s.nullable(s.instant()),
-});
+};
+
+export const plannedMoveView = s.object(fields);
+
+/** What was just done with it. */
+export const workedMoveView = s.object({ ...fields, warnings: s.optional(warnings(), overLimits) });
 
 export const showPlannedMove = (row: PlannedMoveRow) =>
   present(plannedMoveView, { ...row, lot_no: row.lot_no || null });
 
 export const plannedMove = oneOf('planned move', findPlannedMove, showPlannedMove);
+
+export async function workedMove(
+  call: Call,
+  { warnings: told, ...done }: ResultOf<typeof plannedMoveCommands.confirmMove>,
+): Promise<s.Infer<typeof workedMoveView>> {
+  return { ...(await plannedMove(call, done)), ...(told && { warnings: told }) };
+}

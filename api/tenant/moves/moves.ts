@@ -7,7 +7,7 @@ import { choice, text, uuid } from '../../../queues/schema.ts';
 import { actions, command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
 import { byId, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
-import { plannedMove, plannedMoveView, showPlannedMove } from './move-view.ts';
+import { plannedMove, plannedMoveView, showPlannedMove, workedMove, workedMoveView } from './move-view.ts';
 
 const path = '/api/wms/moves';
 const view = 'wms.putaway.view';
@@ -72,7 +72,7 @@ export const plannedMoveEndpoints: readonly Endpoint[] = [
       confirm: { command: plannedMoveCommands.confirmMove, permission: worked },
       cancel: { command: plannedMoveCommands.cancelMove, permission: planned },
     },
-    respondWith: plannedMove,
-    returns: plannedMoveView,
+    respondWith: workedMove,
+    returns: workedMoveView,
   }),
 ];

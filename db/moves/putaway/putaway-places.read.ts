@@ -1,10 +1,10 @@
 /** The places that the steps of putaway rules mean, in the order they are tried. */
-import type { PutawayGoods, PutawayRule, PutawayStep } from '../../../domain/moves/putaway.ts';
+import type { PutawayGoods, PutawayRule, PutawayStep, PutawayWhy } from '../../../domain/moves/putaway.ts';
 import { keepingTypes } from '../../../domain/inventory/location-types.ts';
 import { liveMoveStates } from '../../../domain/moves/planned-move-states.ts';
-import { typesOf } from '../../../domain/moves/putaway.ts';
+import { typesOf, walksFloor } from '../../../domain/moves/putaway.ts';
 import { row, rows, type TenantTransaction } from '../../database.ts';
-import { every, joined, sql, type SqlText } from '../../sql-text.ts';
+import { every, joined, some, sql, type SqlText } from '../../sql-text.ts';
 import { isOneOf } from '../../state-columns.ts';
 
 /** The active rules of a warehouse, the first to be tried first. */
@@ -110,6 +110,26 @@ export function walkPlaces(
     sql`select ${seenColumns(arePlates)}, ${asksOccupied(step) ? isOccupied : sql`false`} as is_occupied
           from (${joined(pages, ' union all ')}) l
          order by ${order}`,
+  );
+}
+
+/** Active places that the steps walk and that keep goods of other classes, in the order of the index of walks. */
+export function placesOfOtherClasses(
+  tx: TenantTransaction,
+  steps: readonly PutawayStep[],
+  { warehouse_id, from_location_id, storage_class }: PutawayGoods,
+  most: number,
+): Promise<PutawayWhy['rejected']> {
+  const walked = steps.filter(walksFloor).map((step) => {
+    const zones = step.zones ? [sql`l.zone = any (${[...step.zones]}::text[])`] : [];
+    return every([sql`l.type = any (${[...typesOf(step)]}::text[])`, ...zones]);
+  });
+  return rows(
+    tx,
+    sql`select l.id as location_id, l.code as location, 'class' as reason from locations l
+         where l.organization_id = ${tx.organizationId} and l.warehouse_id = ${warehouse_id} and l.is_active
+           and l.storage_class <> ${storage_class} and l.id <> ${from_location_id} and ${some(walked)}
+         order by l.storage_class, l.zone, l.pick_sequence, l.code limit ${most}`,
   );
 }
 
