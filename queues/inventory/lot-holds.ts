@@ -66,7 +66,7 @@ export const lotHoldCommands = {
       held_qty: s.described(stockQty(), 'What this call put on hold, in all places.'),
       allocated: s.described(
         shipmentsOfLot(),
-        'Shipments that still have some of it in the building. It stays with them: cancel or hold them.',
+        'Shipments that still have some of it in the building. It stays with them, and goes to no customer until it is released (`LOT_ON_HOLD`).',
       ),
       in_transit: s.described(
         transfersOfLot(),
