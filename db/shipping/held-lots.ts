@@ -23,6 +23,7 @@ interface HeldLot {
   lot_no: string;
   kind: string;
   reason: string;
+  is_operators: boolean;
 }
 
 /** 409 LOT_ON_HOLD for those of the shipments that are refused, asked with one statement, and none without lots. */
@@ -66,7 +67,8 @@ async function lockHeld(tx: TenantTransaction, bound: readonly Leaving[]): Promi
   if (lots.length === 0) return [];
   const locked = await rows<HeldLot & { is_held: boolean }>(
     tx,
-    sql`select l.item_id, l.lot_no, l.hold_kind as kind, l.hold_reason as reason, l.hold_id is not null as is_held
+    sql`select l.item_id, l.lot_no, l.hold_kind as kind, l.hold_reason as reason,
+               l.is_operators_hold as is_operators, l.hold_id is not null as is_held
           from lots l
          where l.organization_id = ${tx.organizationId}
            and (l.item_id, l.lot_no) in (select * from unnest(${lots.map((lot) => lot.item_id)}::uuid[],

@@ -108,7 +108,11 @@ test('what a transfer moves is in transit until it arrives, and has never left',
   ]);
 
   t.is((await receive(client, sent, there, 6, { lot_no: lot })).status, 200);
-  t.like((await hold(client, itemId)).body.data, { held_qty: 6, shipped: none, in_transit: { total: 1, qty: 4 } });
+  t.like((await hold(client, itemId)).body.data, {
+    held_qty: 6,
+    shipped: none,
+    in_transit: { total: 1, qty: 4 },
+  });
   await complete(client, sent);
   await done(client, sent, 'close', { missing: 'back', reason_code: 'found' });
   t.like((await hold(client, itemId)).body.data, { held_qty: 4, shipped: none, in_transit: none });
@@ -229,6 +233,26 @@ test("a merchant's token holds its own lots and does not learn of another's", as
   t.is((await hold(operator, foreign)).body.data.held_qty, 2);
   t.is((await release(merchant, foreign)).status, 404);
   t.deepEqual(await stockByStatus(operator, foreign), { hold: 2 });
+  t.is((await release(merchant, mine)).body.data.released_qty, 2, 'its own');
   t.is((await hold(client, mine)).status, 404, 'nor does another organization');
   t.is((await hold(operator, mine, { lot_no: 'NEVER-SEEN' })).status, 404);
+});
+
+test("what the operator put on hold a merchant's token neither releases nor takes over", async (t) => {
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  const item = await newItem(platform, threePl);
+  await putStock(platform, threePl, [{ item, qty: 2, lot }]);
+  t.like((await hold(merchant, item, { kind: 'owner' })).body.data, { kind: 'owner', is_operators: false });
+  const { hold_id } = (await hold(operator, item)).body.data;
+  await putStock(platform, threePl, [{ item, qty: 3, lot }]);
+  const again = await hold(merchant, item, { kind: 'owner', reason: 'Mine' });
+  t.like(again.body.data, { hold_id, ...recall, is_operators: true, held_qty: 3 });
+  const refused = await release(merchant, item);
+  t.is(refused.status, 403, refused.text);
+  t.deepEqual(await stockByStatus(merchant, item), { hold: 5 });
+  t.like((await release(operator, item)).body.data, { hold_id, released_qty: 5 });
+  t.like((await hold(merchant, item)).body.data, { is_operators: false, held_qty: 5 });
+  t.is((await release(operator, item)).status, 200, 'the operator ends either');
 });
