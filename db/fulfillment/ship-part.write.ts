@@ -14,12 +14,14 @@ import { shipSerials } from '../inventory/serials/ship-serials.write.ts';
 import { shipOnly } from './shipment-steps.write.ts';
 import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
+import { refusedHeldLots } from '../shipping/held-lots.ts';
 import { lockShipmentsOf } from '../shipping/shipments.write.ts';
 import type { LockedOrder } from '../orders/order-lock.write.ts';
 
 /**
  * Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. What
- * leaves straight from its shelf is picked by that: 409 LOCATION_LOCKED while the shelf is being counted.
+ * leaves straight from its shelf is picked by that: 409 LOCATION_LOCKED while the shelf is being counted. Of a lot on hold
+ * nothing leaves: 409 LOT_ON_HOLD.
  */
 export async function shipPart(
   work: StockPosting,
@@ -43,6 +45,13 @@ export async function shipPart(
     left.set(one.order_line_id!, open.minus(qty));
     return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
   });
+  const ofShipment = groupBy(leaving, ({ shipment_id: id }) => id);
+  const touched = shipments.filter(({ id }) => ofShipment.has(id));
+  const refused = await refusedHeldLots(
+    tx,
+    touched.map((shipment) => ({ shipment, pieces: ofShipment.get(shipment.id)! })),
+  );
+  for (const refusal of refused.values()) throw refusal;
   const shelves = leaving.filter(({ status }) => status === 'open').map(({ location_id: at }) => at);
   await assertUnlocked(tx, shelves);
   const family = await lockFamilies(tx, leaving);
@@ -51,11 +60,10 @@ export async function shipPart(
     leaving.map((one) => entryOf(one, '-', 'ship')),
   );
   for (const one of leaving) await endPart(work, one);
-  for (const [shipmentId, some] of groupBy(leaving, ({ shipment_id: id }) => id))
+  for (const [shipmentId, some] of ofShipment)
     await shipSerials(tx, { id: shipmentId, transfer_id: null }, work.commandId, some);
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
-  const touched = new Set(leaving.map(({ shipment_id: id }) => id));
-  for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
+  for (const shipment of touched) {
     const rest = await heldBy(tx, shipment.id);
     if (rest.length === 0) await shipOnly(work, shipment);
     // What was left to pick has gone: what remains is picked, and its wave waits for it no longer.

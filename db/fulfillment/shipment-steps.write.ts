@@ -200,7 +200,7 @@ export async function withdrawShipment(work: StockPosting, shipment: Shipment): 
 /** What a batch took of it is on a cart: it is picked, as it would be at the wall, so that it is put back from there. */
 async function pickTaken(work: StockPosting, shipment: Shipment): Promise<void> {
   const only = await takenAllocations(work.tx, shipment.id);
-  if (only.size > 0) await pickStock(work, shipment, { only, isTaken: true });
+  if (only.size > 0) await pickStock(work, shipment, { only, isTaken: true, comesBack: true });
 }
 
 /**

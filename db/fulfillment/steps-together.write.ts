@@ -15,12 +15,12 @@ import { postUntold, tellPosted, type StockPosting } from '../inventory/posting.
 import { refuseHeld } from '../orders/order-lock.write.ts';
 import { changeLines } from '../orders/orders.write.ts';
 import { refuseBeingPicked } from '../picking/pick-tasks.write.ts';
-import { refusedUnlabelled } from '../parcels/needed-labels.read.ts';
 import { endInWaves, updateWaves } from '../picking/wave-progress.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import { entryOf, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { enterToStage, writeSteps, type Shipment, type StepFacts } from '../shipping/shipments.write.ts';
 import { readOrderFacts, syncOrders, type Following } from './order-sync.write.ts';
+import { refusedSteps } from './refused-steps.read.ts';
 import { isThere, refuseDelivery } from './shipment-steps.write.ts';
 import type { TakenShipment } from './step-facts.read.ts';
 
@@ -70,11 +70,9 @@ async function stepTogether(
   target: keyof typeof actions,
   { movesOrders, also }: { movesOrders: boolean; also?: Also | undefined },
 ): Promise<Stepped[]> {
-  const judged = await labelled(
-    tx,
-    asked.map((one) => refusalOr(() => judge(one, target))),
-    target,
-  );
+  const asSuch = asked.map((one) => refusalOr(() => judge(one, target)));
+  const kept = await refusedSteps(tx, asSuch.filter(isMoving).map(piecesOf(target)), target === 'shipped');
+  const judged = asSuch.map((one) => (isMoving(one) && kept.get(one.shipment.id)) || one);
   const { refused, stagings } = await enterTogether(tx, judged.filter(isMoving), target);
   const moving = judged.filter(isMoving).filter((one) => !refused.has(one));
   if (moving.length > 0) {
@@ -118,25 +116,6 @@ function judge({ work, taken, facts, check }: AskedStep, target: keyof typeof ac
   return { work, shipment, held, steps: stepsBetween(shipment.status, target), facts };
 }
 
-/** Refuses what may not leave without its labels; a number given with it is one from elsewhere. */
-async function labelled(
-  tx: TenantTransaction,
-  judged: readonly (Refusal | Moving | false)[],
-  target: keyof typeof actions,
-): Promise<(Refusal | Moving | false)[]> {
-  const leaving = judged.filter((one) => isMoving(one)).filter(({ facts }) => !facts.tracking_no);
-  const refused =
-    target === 'shipped'
-      ? await refusedUnlabelled(
-          tx,
-          leaving.map(({ shipment }) => shipment),
-        )
-      : new Map<string, Refusal>();
-  return judged.map(
-    (one) => (isMoving(one) && !one.facts.tracking_no && refused.get(one.shipment.id)) || one,
-  );
-}
-
 interface Entered {
   /** Why some may not: 409 LOCATION_LOCKED. */
   refused: ReadonlyMap<Moving, Refusal>;
@@ -166,6 +145,12 @@ async function enterTogether(
 }
 
 const isOpen = ({ status }: Allocation): boolean => status === 'open';
+
+/** With what the step takes: all it leaves with, or what it picks. */
+const piecesOf = (target: keyof typeof actions) => (one: Moving) => ({
+  ...one,
+  pieces: target === 'shipped' ? one.held : one.held.filter(isOpen),
+});
 
 /** What a shipment holds, with where it goes. */
 interface Move extends Moving {

@@ -18,6 +18,7 @@ import { forgetPicks, namedAtPick, unnamePicked } from '../inventory/serials/pic
 import { nameUnits, takeInHand } from '../inventory/serials/serial-places.write.ts';
 import { shipSerials, type NamedSerials } from '../inventory/serials/ship-serials.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
+import { assertNoLotHeld } from './held-lots.ts';
 import { stagingOf, type Shipment } from './shipments.write.ts';
 
 export interface Allocation {
@@ -82,6 +83,8 @@ interface PickHow {
   only?: ReadonlySet<string>;
   shipsAtOnce?: boolean;
   isTaken?: boolean;
+  /** It is picked to be put back. */
+  comesBack?: boolean;
   serialNos?: readonly string[];
 }
 
@@ -90,18 +93,19 @@ interface PickHow {
  * its license plate when everything on it is picked at once. Without a staging location it stays where it is, as what
  * ships at once does. Refuses 409 LOCATION_LOCKED at a location being counted, unless the goods were taken from there before
  * (`isTaken`). `serialNos` are the units of a single allocation that is picked, and what the shipment leaves with: 409
- * SERIAL_PICKED where another one holds them.
+ * SERIAL_PICKED where another one holds them. A lot on hold is not picked for a customer: 409 LOT_ON_HOLD.
  */
 export async function pickStock(
   work: StockPosting,
   shipment: Shipment,
-  { only, shipsAtOnce = false, isTaken = false, serialNos = [] }: PickHow = {},
+  { only, shipsAtOnce = false, isTaken = false, comesBack = false, serialNos = [] }: PickHow = {},
 ): Promise<Allocation[]> {
   const { tx, organizationId } = work;
   const open = (await heldBy(tx, shipment.id)).filter(
     ({ id, status }) => status === 'open' && (!only || only.has(id)),
   );
   if (open.length === 0) return [];
+  if (!comesBack) await assertNoLotHeld(tx, shipment, open);
   const staging = shipsAtOnce ? undefined : await stagingOf(tx, shipment.warehouse_id);
   const places = open.map(({ location_id: id }) => id);
   await (isTaken ? assertUnlocked(tx, [staging], places) : assertUnlocked(tx, [...places, staging]));
@@ -165,7 +169,10 @@ export async function renamePicked(
   );
 }
 
-/** Takes what a shipment holds out of the ledger, once, and its serials out of the serial registry. */
+/**
+ * Takes what a shipment holds out of the ledger, once, and its serials out of the serial registry. Refuses 409 LOT_ON_HOLD
+ * what would go to a customer.
+ */
 export async function shipStock(
   work: StockPosting,
   shipment: Shipment,
@@ -173,6 +180,7 @@ export async function shipStock(
 ): Promise<Allocation[]> {
   const { tx } = work;
   const held = await heldBy(tx, shipment.id);
+  await assertNoLotHeld(tx, shipment, held);
   const family = await lockFamilies(tx, held);
   await postNext(
     work,

@@ -1,6 +1,6 @@
 /** Events of stock, license plates and lots. */
 import { eventKind } from '../event-kind.ts';
-import { choice, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
+import { choice, flag, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { inventoryViewPermissions } from '../permissions.ts';
 import { holdKinds } from './holds.ts';
 import { lpnStatuses } from './lpn-states.ts';
@@ -28,6 +28,7 @@ const lotHold = {
   hold_id: uuid(),
   kind: choice(...holdKinds),
   reason: text(),
+  is_operators: optional(flag()),
 };
 
 export const inventoryEvents = {

@@ -63,10 +63,11 @@ export const lotHoldCommands = {
       hold_id: s.described(s.uuid(), "The ledger's ref_id of what it moves."),
       kind: s.choice(...holdKinds),
       reason: s.freeText(500),
+      is_operators: s.described(s.flag(), "The operator's: a merchant's token does not end it."),
       held_qty: s.described(stockQty(), 'What this call put on hold, in all places.'),
       allocated: s.described(
         shipmentsOfLot(),
-        'Shipments that still have some of it in the building. It stays with them: cancel or hold them.',
+        'Shipments that still have some of it in the building. It stays with them, and goes to no customer until it is released (`LOT_ON_HOLD`).',
       ),
       in_transit: s.described(
         transfersOfLot(),

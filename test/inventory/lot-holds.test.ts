@@ -1,6 +1,6 @@
 /** A recall: one call puts a lot on hold everywhere, and says with whom it left. */
 import test from 'ava';
-import type { Answer, Client } from '../helpers/client.ts';
+import type { Client } from '../helpers/client.ts';
 import { everyPermission, joinPlatform } from '../helpers/join-platform.ts';
 import { newShipment, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
 import {
@@ -12,6 +12,7 @@ import {
   newWarehouse,
   putStock,
 } from '../orders/orders-rig.ts';
+import { hold, lot, lotIn, recall, release } from './lot-rig.ts';
 import {
   authorizedReturn,
   completeReceipt,
@@ -32,43 +33,19 @@ test.before(async () => {
 });
 test.after.always(() => platform?.stop());
 
-const lot = 'L-2026-07';
-const recall = { lot_no: lot, kind: 'recall', reason: 'Glass found in a jar' };
-
-function hold(itemId: string, more: object = {}, by = client): Promise<Answer> {
-  return post(by, '/api/wms/lots/hold', { item_id: itemId, ...recall, ...more });
-}
-
-function release(itemId: string, more: object = {}, by = client): Promise<Answer> {
-  return post(by, '/api/wms/lots/release', {
-    item_id: itemId,
-    lot_no: lot,
-    reason: 'The laboratory found nothing',
-    ...more,
-  });
-}
-
-/** An item with this much of the lot in each place. */
-async function lotIn(shelves: Record<string, number>): Promise<string> {
-  const item = await newItem(platform, platform.standard);
-  const stock = Object.entries(shelves).map(([location, qty]) => ({ item, qty, location, lot }));
-  await putStock(platform, platform.standard, stock);
-  return item;
-}
-
 async function shipmentOf(itemId: string, qty: number): Promise<any> {
   return newShipment(platform, [{ item_id: itemId, qty }]);
 }
 
 test('a recall holds a lot in all places, leaves what is allocated, and names the shipments it left with', async (t) => {
   const second = await newWarehouse(platform, platform.standard);
-  const itemId = await lotIn({ 'A-01': 10, 'A-02': 5, [second.shelf]: 4 });
+  const itemId = await lotIn(platform, { 'A-01': 10, 'A-02': 5, [second.shelf]: 4 });
   await putStock(platform, platform.standard, [{ item: itemId, qty: 3, lot: 'OTHER' }]);
   const left = await shipmentOf(itemId, 6);
   t.is((await patch(client, `/api/wms/shipments/${left.id}`, { action: 'ship' })).status, 200);
   const waiting = await shipmentOf(itemId, 2);
 
-  const held = await hold(itemId);
+  const held = await hold(client, itemId);
   t.is(held.status, 200, held.text);
   const { hold_id, allocated, shipped } = held.body.data;
   t.like(held.body.data, { item_id: itemId, ...recall, held_qty: 11 });
@@ -98,13 +75,13 @@ test('a recall holds a lot in all places, leaves what is allocated, and names th
   });
   t.is(refused.status, 409, refused.text);
 
-  const again = await hold(itemId, { kind: 'quarantine', reason: 'Second look' });
+  const again = await hold(client, itemId, { kind: 'quarantine', reason: 'Second look' });
   t.like(again.body.data, { hold_id, kind: 'quarantine', held_qty: 2 });
   t.deepEqual(await stockByStatus(client, itemId), { hold: 13, available: 3 });
 
-  const released = await release(itemId);
+  const released = await release(client, itemId);
   t.like(released.body.data, { hold_id, released_qty: 13, kept_qty: 0 });
-  t.like((await release(itemId)).body.data, { hold_id: null, released_qty: 0 });
+  t.like((await release(client, itemId)).body.data, { hold_id: null, released_qty: 0 });
   t.deepEqual(await stockByStatus(client, itemId), { available: 16 });
   t.truthy((await shipmentOf(itemId, 8)).id);
   await assertInvariants(t, platform);
@@ -112,12 +89,12 @@ test('a recall holds a lot in all places, leaves what is allocated, and names th
 
 test('what a transfer moves is in transit until it arrives, and has never left', async (t) => {
   const there = await secondWarehouse(client, 'RECALL');
-  const itemId = await lotIn({ 'A-01': 10 });
+  const itemId = await lotIn(platform, { 'A-01': 10 });
   const sent = await newTransfer(client, platform.standard, there, [{ item_id: itemId, qty: 10 }]);
-  t.is((await hold(itemId)).body.data.allocated.shipments[0].kind, 'transfer');
+  t.is((await hold(client, itemId)).body.data.allocated.shipments[0].kind, 'transfer');
   await done(client, sent, 'ship');
   const none = { total: 0, qty: 0 };
-  const onItsWay = (await hold(itemId)).body.data;
+  const onItsWay = (await hold(client, itemId)).body.data;
   t.like(onItsWay, { held_qty: 0, allocated: none, shipped: none, in_transit: { total: 1, qty: 10 } });
   t.deepEqual(onItsWay.in_transit.transfers, [
     {
@@ -131,15 +108,19 @@ test('what a transfer moves is in transit until it arrives, and has never left',
   ]);
 
   t.is((await receive(client, sent, there, 6, { lot_no: lot })).status, 200);
-  t.like((await hold(itemId)).body.data, { held_qty: 6, shipped: none, in_transit: { total: 1, qty: 4 } });
+  t.like((await hold(client, itemId)).body.data, {
+    held_qty: 6,
+    shipped: none,
+    in_transit: { total: 1, qty: 4 },
+  });
   await complete(client, sent);
   await done(client, sent, 'close', { missing: 'back', reason_code: 'found' });
-  t.like((await hold(itemId)).body.data, { held_qty: 4, shipped: none, in_transit: none });
+  t.like((await hold(client, itemId)).body.data, { held_qty: 4, shipped: none, in_transit: none });
   await assertInvariants(t, platform);
 });
 
 test('a release frees what its hold put there, wherever it was moved to, and no other hold', async (t) => {
-  const itemId = await lotIn({ 'A-01': 4, 'A-02': 5 });
+  const itemId = await lotIn(platform, { 'A-01': 4, 'A-02': 5 });
   const { warehouseId, locations } = platform.standard;
   const other = await post(client, '/api/wms/inventory/hold', {
     warehouse_id: warehouseId,
@@ -150,7 +131,7 @@ test('a release frees what its hold put there, wherever it was moved to, and no 
     reason_code: 'damage',
   });
   t.is(other.status, 200, other.text);
-  t.is((await hold(itemId)).body.data.held_qty, 6);
+  t.is((await hold(client, itemId)).body.data.held_qty, 6);
   const moved = await post(client, '/api/wms/inventory/move', {
     warehouse_id: warehouseId,
     from_location_id: locations['A-01'],
@@ -161,27 +142,27 @@ test('a release frees what its hold put there, wherever it was moved to, and no 
     status: 'hold',
   });
   t.is(moved.status, 200, moved.text);
-  t.like((await release(itemId)).body.data, { released_qty: 6, kept_qty: 0 });
+  t.like((await release(client, itemId)).body.data, { released_qty: 6, kept_qty: 0 });
   t.deepEqual(await stockByStatus(client, itemId), { available: 6, hold: 3 });
 });
 
 test('what was lifted by hand and put on hold once more is freed once, and no other hold', async (t) => {
-  const itemId = await lotIn({ 'A-01': 4, 'A-02': 5 });
+  const itemId = await lotIn(platform, { 'A-01': 4, 'A-02': 5 });
   const { warehouseId: warehouse_id, locations } = platform.standard;
   const at = { warehouse_id, item_id: itemId, lot_no: lot, reason_code: 'damage' };
   const other = { ...at, location_id: locations['A-02'], qty: 3 };
   t.is((await post(client, '/api/wms/inventory/hold', other)).status, 200);
-  t.is((await hold(itemId)).body.data.held_qty, 6);
+  t.is((await hold(client, itemId)).body.data.held_qty, 6);
   const lifted = { ...at, location_id: locations['A-01'], qty: 4 };
   const lift = await post(client, '/api/wms/inventory/release-hold', lifted);
   t.is(lift.status, 200, lift.text);
-  t.is((await hold(itemId)).body.data.held_qty, 4);
-  t.like((await release(itemId)).body.data, { released_qty: 6, kept_qty: 0 });
+  t.is((await hold(client, itemId)).body.data.held_qty, 4);
+  t.like((await release(client, itemId)).body.data, { released_qty: 6, kept_qty: 0 });
   t.deepEqual(await stockByStatus(client, itemId), { available: 6, hold: 3 });
 });
 
 test('returned units that wait for their disposition are not freed by a release', async (t) => {
-  const itemId = await lotIn({ 'A-01': 3 });
+  const itemId = await lotIn(platform, { 'A-01': 3 });
   const order = await newOrder(client, [{ item: itemId, qty: 3 }], {
     warehouse_id: platform.standard.warehouseId,
   });
@@ -191,12 +172,12 @@ test('returned units that wait for their disposition are not freed by a release'
   t.is((await receiveUnits(platform, found, 3, { lot_no: lot })).status, 200);
   t.is((await completeReceipt(client, found)).status, 200);
   await putStock(platform, platform.standard, [{ item: itemId, qty: 5, location: 'DOCK-1', lot }]);
-  const held = await hold(itemId);
+  const held = await hold(client, itemId);
   t.is(held.body.data.held_qty, 5);
   t.is(held.body.data.shipped.shipments[0].order_id, order.id);
   // Of the eight one is lifted: five were put on hold, and three of the seven wait.
   t.is((await liftHold(platform, itemId, 'DOCK-1', { lot_no: lot, qty: 1 })).status, 200);
-  t.like((await release(itemId)).body.data, { released_qty: 4, kept_qty: 1 });
+  t.like((await release(client, itemId)).body.data, { released_qty: 4, kept_qty: 1 });
   t.deepEqual(await stockByStatus(client, itemId), { available: 5, hold: 3 });
   await inspect(client, found, 3);
   const [{ id }] = (await read(client, `/api/oms/returns/${found.id}`)).inspections;
@@ -209,12 +190,12 @@ test('returned units that wait for their disposition are not freed by a release'
 test('a recall against allocations, moves and another recall: each unit is with a shipment or on hold', async (t) => {
   const { warehouseId, locations } = platform.standard;
   for (let round = 0; round < 6; round += 1) {
-    const itemId = await lotIn({ 'A-01': 6, 'A-02': 6 });
+    const itemId = await lotIn(platform, { 'A-01': 6, 'A-02': 6 });
     const orders = await Promise.all([1, 2].map(() => newOrder(client, [{ item: itemId, qty: 5 }])));
     for (const { id } of orders) await drive(client, id, 'submit', 'approve');
     const [first, second, moved, ...pushed] = await Promise.all([
-      hold(itemId),
-      hold(itemId, { kind: 'quality' }),
+      hold(client, itemId),
+      hold(client, itemId, { kind: 'quality' }),
       post(client, '/api/wms/inventory/move', {
         warehouse_id: warehouseId,
         from_location_id: locations['A-01'],
@@ -235,7 +216,7 @@ test('a recall against allocations, moves and another recall: each unit is with 
     t.is(stock['hold'] ?? 0, 12 - allocated);
     t.is(first.body.data.hold_id, second.body.data.hold_id);
     t.is(first.body.data.held_qty + second.body.data.held_qty, 12 - allocated, 'each unit was held once');
-    t.like((await release(itemId)).body.data, { released_qty: 12 - allocated, kept_qty: 0 });
+    t.like((await release(client, itemId)).body.data, { released_qty: 12 - allocated, kept_qty: 0 });
   }
   await assertInvariants(t, platform);
 });
@@ -247,11 +228,31 @@ test("a merchant's token holds its own lots and does not learn of another's", as
   const foreign = await newItem(platform, threePl, { merchant_id: threePl.secondMerchantId });
   for (const item of [mine, foreign]) await putStock(platform, threePl, [{ item, qty: 2, lot }]);
   const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
-  t.is((await hold(foreign, {}, merchant)).status, 404);
-  t.is((await hold(mine, {}, merchant)).body.data.held_qty, 2);
-  t.is((await hold(foreign, {}, operator)).body.data.held_qty, 2);
-  t.is((await release(foreign, {}, merchant)).status, 404);
+  t.is((await hold(merchant, foreign)).status, 404);
+  t.is((await hold(merchant, mine)).body.data.held_qty, 2);
+  t.is((await hold(operator, foreign)).body.data.held_qty, 2);
+  t.is((await release(merchant, foreign)).status, 404);
   t.deepEqual(await stockByStatus(operator, foreign), { hold: 2 });
-  t.is((await hold(mine, {}, client)).status, 404, 'nor does another organization');
-  t.is((await hold(mine, { lot_no: 'NEVER-SEEN' }, operator)).status, 404);
+  t.is((await release(merchant, mine)).body.data.released_qty, 2, 'its own');
+  t.is((await hold(client, mine)).status, 404, 'nor does another organization');
+  t.is((await hold(operator, mine, { lot_no: 'NEVER-SEEN' })).status, 404);
+});
+
+test("what the operator put on hold a merchant's token neither releases nor takes over", async (t) => {
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  const item = await newItem(platform, threePl);
+  await putStock(platform, threePl, [{ item, qty: 2, lot }]);
+  t.like((await hold(merchant, item, { kind: 'owner' })).body.data, { kind: 'owner', is_operators: false });
+  const { hold_id } = (await hold(operator, item)).body.data;
+  await putStock(platform, threePl, [{ item, qty: 3, lot }]);
+  const again = await hold(merchant, item, { kind: 'owner', reason: 'Mine' });
+  t.like(again.body.data, { hold_id, ...recall, is_operators: true, held_qty: 3 });
+  const refused = await release(merchant, item);
+  t.is(refused.status, 403, refused.text);
+  t.deepEqual(await stockByStatus(merchant, item), { hold: 5 });
+  t.like((await release(operator, item)).body.data, { hold_id, released_qty: 5 });
+  t.like((await hold(merchant, item)).body.data, { is_operators: false, held_qty: 5 });
+  t.is((await release(operator, item)).status, 200, 'the operator ends either');
 });

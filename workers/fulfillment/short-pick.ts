@@ -21,6 +21,7 @@ import {
 import { isCartonized } from '../../db/picking/wave-templates.read.ts';
 import { updateWaves } from '../../db/picking/wave-progress.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
+import { assertNoLotHeld } from '../../db/shipping/held-lots.ts';
 import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import {
   allocateElsewhere,
@@ -73,6 +74,8 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
 
   await lockCommitments(tx, [task.item_id]);
   const lost = await allocationOf(tx, task.allocation_id);
+  // Before its stock is touched, as whoever puts the lot on hold does.
+  if (found.gt(zero)) await assertNoLotHeld(tx, shipment, [{ ...lost, qty: String(found) }]);
   const holder = await enterAlone(tx, task.location_id);
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);

@@ -1,7 +1,8 @@
 /**
  * Puts a lot on hold everywhere, in one transaction: what is available moves to hold. What is allocated stays with its
  * shipments, which the answer names: cancelling one frees it, but no order gets it while the lot is on hold. A lot has one
- * hold: asking again takes over the kind and the reason, and puts on hold what became available since.
+ * hold: asking again takes over the kind and the reason, and puts on hold what became available since. The operator's stays
+ * the operator's, as the operator put it, whatever a merchant asks.
  */
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { holdAvailable } from '../../db/inventory/lots/lot-stock.write.ts';
@@ -16,8 +17,14 @@ export const holdLot: Handler<typeof lotHoldCommands.holdLot> = async (work, inp
   const lot = { item_id, lot_no };
   await lockLot(tx, item_id, lot_no);
   const { merchant_id, hold: before } = await readLotHold(tx, lot);
-  const hold = { hold_id: before?.hold_id ?? work.commandId, kind, reason };
-  await recordLotHold(tx, lot, { ...hold, held_by: work.actor.name });
+  const asked = {
+    hold_id: before?.hold_id ?? work.commandId,
+    kind,
+    reason,
+    is_operators: work.actor.merchant_id === null,
+  };
+  const hold = before?.is_operators && !asked.is_operators ? before : asked;
+  if (hold === asked) await recordLotHold(tx, lot, { ...hold, held_by: work.actor.name });
   const held_qty = toJsonNumber(await holdAvailable(work, lot, hold));
   emit({
     type: 'lot.held',

@@ -1,7 +1,7 @@
 /**
  * Ends the hold of a lot: what it put on hold becomes available again, wherever in its warehouse it stands now. Stock that
  * was on hold for another reason, or of a kind, stays, as do units that wait: returned ones for their disposition, picked
- * ones to be put back, received ones to be inspected.
+ * ones to be put back, received ones to be inspected. A merchant's token ends its own hold, never the operator's.
  */
 import { decimal, least, sum, toJsonNumber, zero, type Decimal } from '../../domain/decimal.ts';
 import { readKept } from '../../db/inventory/holders.read.ts';
@@ -10,6 +10,7 @@ import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots/lot
 import { assertWaitingKept, lockLifting, readHeldUnits } from '../../db/returns/held-units.write.ts';
 import { readWaitingPlaces } from '../../db/returns/waiting-places.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
+import { assertOperator } from '../acting-person.ts';
 import type { Handler } from '../engine/handler.ts';
 
 export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (work, input) => {
@@ -19,6 +20,8 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
   await lockLot(tx, item_id, lot_no);
   const { merchant_id, hold } = await readLotHold(tx, lot);
   if (!hold) return { ...lot, hold_id: null, released_qty: 0, kept_qty: 0 };
+  if (hold.is_operators)
+    assertOperator(work, 'The operator put this lot on hold: whoever put it there releases it.');
   const placed = await readPlaced(tx, lot, hold.hold_id);
   const stocks = placed.map(({ warehouse_id, qty }) => ({ ...lot, warehouse_id, qty: decimal(qty) }));
   for (const stock of stocks) await lockLifting(tx, stock);
@@ -37,12 +40,12 @@ export const releaseLot: Handler<typeof lotHoldCommands.releaseLot> = async (wor
   await recordLotHold(tx, lot, null);
   const kept = sum(stocks.map(({ qty }) => qty)).minus(released);
   const quantities = { released_qty: toJsonNumber(released), kept_qty: toJsonNumber(kept) };
-  const { hold_id, kind } = hold;
+  const { hold_id, kind, is_operators } = hold;
   emit({
     type: 'lot.released',
     subject_type: 'item',
     subject_id: item_id,
-    data: { merchant_id, ...lot, hold_id, kind, reason, ...quantities },
+    data: { merchant_id, ...lot, hold_id, kind, reason, is_operators, ...quantities },
   });
   return { ...lot, hold_id, ...quantities };
 };

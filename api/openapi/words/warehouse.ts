@@ -29,6 +29,7 @@ export const warehouse: Record<string, string> = {
   qty: 'How many units.',
   qty_before: 'How many units there were.',
   hold_id: id('the hold that keeps the stock back'),
+  is_operators: "Whether the operator put it on hold: a merchant's token does not end that.",
   holds: 'What keeps the stock back.',
   hold_reasons: 'Why it is held: each has to be lifted.',
   on_hold: 'Whether it is held back.',

@@ -97,6 +97,8 @@ export interface LotHold {
   hold_id: string;
   kind: HoldKind;
   reason: string;
+  /** Not its merchant's own. */
+  is_operators: boolean;
 }
 
 /** The hold of a lot that its caller has locked (`lockLot`), and whose the lot is. */
@@ -106,7 +108,7 @@ export async function readLotHold(
 ): Promise<{ merchant_id: string; hold: LotHold | null }> {
   const found = await row<{ merchant_id: string } & { [K in keyof LotHold]: LotHold[K] | null }>(
     tx,
-    sql`select i.merchant_id, l.hold_id, l.hold_kind as kind, l.hold_reason as reason
+    sql`select i.merchant_id, l.hold_id, l.hold_kind as kind, l.hold_reason as reason, l.is_operators_hold as is_operators
        from lots l join items i on i.organization_id = l.organization_id and i.id = l.item_id
       where l.organization_id = ${tx.organizationId} and l.item_id = ${itemId} and l.lot_no = ${lotNo}`,
   );
@@ -123,7 +125,7 @@ export async function recordLotHold(
   await execute(
     tx,
     sql`update lots set hold_id = ${hold?.hold_id ?? null}::uuid, hold_kind = ${hold?.kind ?? null}::text,
-            hold_reason = ${hold?.reason ?? null}::text, held_by = ${hold?.held_by ?? null}::text,
+            hold_reason = ${hold?.reason ?? null}::text, held_by = ${hold?.held_by ?? null}::text, is_operators_hold = ${hold?.is_operators ?? true},
             held_at = case when ${hold?.hold_id ?? null}::uuid is null then null else coalesce(held_at, now()) end
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo}`,
   );
