@@ -24235,7 +24235,7 @@ export interface components {
 			 */
 			inspect?: "always" | "sample" | "never";
 			/**
-			 * @description What becomes of inspected units when nothing else is said.
+			 * @description What becomes of inspected units when nothing else is said. Received at once, units of a return without an order wait on hold where it says customer.
 			 * @enum {string|null}
 			 */
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
@@ -24568,7 +24568,7 @@ export interface components {
 			release_times?: string[];
 		};
 		CreditReturnInput: {
-			/** @description Default: all lines whose goods are to be refunded. */
+			/** @description Default: all lines whose goods are to be refunded, without the units that were disposed of as customer. */
 			lines?: components["schemas"]["CreditReturnInputLine"][];
 			/** @description Comes off what is credited, in its currency, and carries no tax. Default: what the rules of the units say, up to what is credited. */
 			restocking_fee?: number | null;
@@ -39825,7 +39825,7 @@ export interface components {
 			uom: string;
 			/** @description A decimal with at most 6 places. */
 			shipped_qty: number | null;
-			/** @description A decimal with at most 6 places. */
+			/** @description Less what went to the customer again. */
 			returned_qty: number;
 			/** @description What returns authorise or ask for, and is still out. */
 			authorised_qty: number;
@@ -40351,7 +40351,7 @@ export interface components {
 			 */
 			inspect: "always" | "sample" | "never";
 			/**
-			 * @description What becomes of inspected units when nothing else is said.
+			 * @description What becomes of inspected units when nothing else is said. Received at once, units of a return without an order wait on hold where it says customer.
 			 * @enum {string|null}
 			 */
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
@@ -44893,7 +44893,7 @@ export interface components {
 			 */
 			inspect?: "always" | "sample" | "never";
 			/**
-			 * @description What becomes of inspected units when nothing else is said.
+			 * @description What becomes of inspected units when nothing else is said. Received at once, units of a return without an order wait on hold where it says customer.
 			 * @enum {string|null}
 			 */
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
@@ -46850,6 +46850,8 @@ export interface components {
 			lines: components["schemas"]["V1CreateReturnResultLine"][];
 			/** @description What was found of the units, and what became of them. */
 			outcomes: components["schemas"]["V1CreateReturnResultOutcome"][];
+			/** @description Lots that it names, or that came in, and did not leave with the order line. */
+			warnings: components["schemas"]["ReturnWarning"][];
 		};
 		V1CreateReturnResultLine: {
 			/**
@@ -48752,7 +48754,7 @@ export interface components {
 			 */
 			grade?: "A" | "B" | "C" | "D";
 			/**
-			 * @description Default: what the rule of the units says, else they wait on hold.
+			 * @description Default: what the rule of the units says, else they wait on hold. A rule that says customer leaves them on hold when the return names no order.
 			 * @enum {string}
 			 */
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer";

@@ -87,15 +87,17 @@ export const cancellationNews = ({ which, stores, only }: Facts): SqlText => sql
    where ${only?.('cancellation', sql`o.order_no`) ?? every}
    order by o.id, ${firstOfStore}`;
 
-// What is paid back follows from the inspection; nothing where the customer wanted no refund. The order may be in another
-// currency than the fee, which is the rule's and of the base currency.
+// What is paid back follows from the inspection; nothing where the customer wanted no refund, or gets the units back.
+const isRefunded = sql`l.wanted = 'refund' and u.disposition is distinct from 'customer'`;
+
+// The order may be in another currency than the fee, which is the rule's and of the base currency.
 const returnFacts = sql`jsonb_build_object(
   'reference', u.id, 'return_no', r.return_no, 'channel_return_no', r.channel_return_no,
   'order_no', o.order_no, 'channel_order_no', o.channel_order_no,
   'sku', coalesce(ol.channel_sku, i.sku), 'qty', trim_scale(u.qty), 'restock_qty', trim_scale(u.restock_qty),
   'disposition', u.disposition, 'wanted', l.wanted, 'reason', l.reason_code,
-  'refund_percent', case when l.wanted = 'refund' then trim_scale(u.credit_percent) else 0 end,
-  'restocking_fee', case when l.wanted = 'refund' then trim_scale(u.restocking_fee) else 0 end,
+  'refund_percent', case when ${isRefunded} then trim_scale(u.credit_percent) else 0 end,
+  'restocking_fee', case when ${isRefunded} then trim_scale(u.restocking_fee) else 0 end,
   'restocking_fee_currency', (select g.base_currency from organizations g where g.id = u.organization_id),
   'decided_at', ${instant(sql`u.decided_at`)})`;
 

@@ -12,6 +12,8 @@ export interface CreditableUnits {
   wanted: WantedOutcome;
   inspection_id: string | null;
   returned: string;
+  /** Disposed of as `customer`: what goes back to whoever sent it. */
+  sent_back: string;
   credited: string;
   credit_percent: string;
   restocking_fee: string;
@@ -26,6 +28,9 @@ export function creditableUnits(tx: TenantTransaction, returnId: string): Promis
                coalesce(g.credit_percent, l.credit_percent) as credit_percent,
                coalesce(g.restocking_fee, l.restocking_fee) as restocking_fee,
                case when g.inspection_id is null then l.fee_item_id else g.fee_item_id end as fee_item_id,
+               coalesce((select sum(d.qty) from dispositions d
+                          where d.organization_id = l.organization_id and d.inspection_id = g.inspection_id
+                            and d.kind = 'customer'), 0) as sent_back,
                coalesce((select sum(c.quantity) from ${liveCredits}
                           where c.organization_id = l.organization_id and c.return_line_id = l.id
                             and c.inspection_id is not distinct from g.inspection_id), 0) as credited

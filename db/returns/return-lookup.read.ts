@@ -5,7 +5,7 @@ import type { ReturnStatus } from '../../domain/returns/return-states.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import { cameBack, isExpected, returnLinesCounted } from './came-back.ts';
+import { cameBack, isExpected, returnLinesCounted, sentHome } from './came-back.ts';
 
 /** One thing the code names: a return, an order, a shipment of one or of none, or an item's unit in a shipment. */
 export interface NamedByCode {
@@ -74,13 +74,12 @@ const shownMax = 50;
 const returnsOfLineMax = 20;
 
 /**
- * The newest things a whole code names, each found by an index: a part of a number names nothing. A shipment has the
- * number of its first parcel, the labels of all. The code of a carton or a pallet may begin with its GS1 identifier, as
- * scanners read it. A unit that was sold twice left with its last shipment.
+ * The newest things a whole code names, each found by an index: a part of a number names nothing. The code of a carton or a
+ * pallet may begin with its GS1 identifier, as scanners read it. What sent units back to the customer is of their return's
+ * order.
  */
 export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedByCode[]> {
   const own = sql`organization_id = ${tx.organizationId}`;
-  const sscc = /^(?:\(00\) ?|00)?(\d{18})$/.exec(code)?.[1] ?? null;
   return rows<NamedByCode>(
     tx,
     sql`select kind, order_id, shipment_id, return_id, item_id from (
@@ -93,29 +92,37 @@ export function namedByCode(tx: TenantTransaction, code: string): Promise<NamedB
           union all
           select 'channel_order', id, null, null, null, id from sales_orders where ${own} and channel_order_no = ${code}
           union all
-          select 'shipment', order_id, id, null, null, id from wms_shipments where ${own} and shipment_no = ${code}
-          union all
-          select 'tracking', s.order_id, s.id, null, null, s.id
-            from (select id from wms_shipments where ${own} and tracking_no = ${code}
-                  union
-                  select shipment_id from label_purchases where ${own} and tracking_no = ${code} and state <> 'voided') p
-            join wms_shipments s on s.organization_id = ${tx.organizationId} and s.id = p.id
-          union all
-          select 'sscc', s.order_id, s.id, null, null, s.id
-            from (select organization_id, shipment_id from cartons where ${own} and sscc = ${sscc} and voided_at is null) c
-            join wms_shipments s on s.organization_id = c.organization_id and s.id = c.shipment_id
-          union all
-          select p.kind, s.order_id, s.id, null, null, s.id
-            from (${shippedPlates(tx, code, sscc)}) p
+          select p.kind, coalesce(s.order_id, r.order_id), s.id, null, p.item_id, s.id
+            from (${shipmentsByCode(tx, code)}) p
             join wms_shipments s on s.organization_id = ${tx.organizationId} and s.id = p.shipment_id
-          union all
-          select 'serial', s.order_id, s.id, null, x.item_id, s.id
-            from (select distinct on (item_id) organization_id, shipment_id, item_id from serials
-                   where ${own} and serial_no = ${code} and state = 'shipped'
-                   order by item_id, left_at desc) x
-            join wms_shipments s on s.organization_id = x.organization_id and s.id = x.shipment_id) named
+            left join dispositions d on d.organization_id = s.organization_id and d.id = s.disposition_id
+            left join return_lines n on n.organization_id = d.organization_id and n.id = d.return_line_id
+            left join returns r on r.organization_id = n.organization_id and r.id = n.return_id) named
          order by newest desc limit ${shownMax}`,
   );
+}
+
+/** A shipment has the number of its first parcel, the labels of all; a unit that was sold twice left with its last. */
+function shipmentsByCode(tx: TenantTransaction, code: string): SqlText {
+  const own = sql`organization_id = ${tx.organizationId}`;
+  const sscc = /^(?:\(00\) ?|00)?(\d{18})$/.exec(code)?.[1] ?? null;
+  return sql`
+    select 'shipment' as kind, id as shipment_id, null::uuid as item_id from wms_shipments
+     where ${own} and shipment_no = ${code}
+    union all
+    select 'tracking', p.id, null
+      from (select id from wms_shipments where ${own} and tracking_no = ${code}
+            union
+            select shipment_id from label_purchases where ${own} and tracking_no = ${code} and state <> 'voided') p
+    union all
+    select 'sscc', shipment_id, null from cartons where ${own} and sscc = ${sscc} and voided_at is null
+    union all
+    select p.kind, p.shipment_id, null from (${shippedPlates(tx, code, sscc)}) p
+    union all
+    select 'serial', x.shipment_id, x.item_id
+      from (select distinct on (item_id) shipment_id, item_id from serials
+             where ${own} and serial_no = ${code} and state = 'shipped'
+             order by item_id, left_at desc) x`;
 }
 
 /** The shipments that left on a plate or on a carton on it, by its number and by its SSCC. */
@@ -214,7 +221,11 @@ function linesNamed(tx: TenantTransaction, named: readonly NamedByCode[]): SqlTe
           where m.order_id = l.order_id and (m.item_id is null or m.item_id = l.item_id)
             and (m.shipment_id is null or exists (
                    select from wms_shipment_lines s
-                    where s.organization_id = l.organization_id and s.order_line_id = l.id and s.shipment_id = m.shipment_id))
+                    where s.organization_id = l.organization_id and s.order_line_id = l.id and s.shipment_id = m.shipment_id)
+                 or exists (
+                   select from return_lines n
+                     join ${sentHome} on d.organization_id = n.organization_id and d.return_line_id = n.id
+                    where n.organization_id = l.organization_id and n.order_line_id = l.id and h.id = m.shipment_id))
             and (m.return_id is null or exists (
                    select from return_lines n
                     where n.organization_id = l.organization_id and n.order_line_id = l.id and n.return_id = m.return_id)))

@@ -3,7 +3,7 @@ import type { ReturnableLine } from '../../domain/returns/return-limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
-import { cameBack, returnLinesCounted } from './came-back.ts';
+import { cameBack, returnLinesCounted, sentHome } from './came-back.ts';
 
 export interface OrderLineToReturn extends ReturnableLine {
   item_id: string;
@@ -92,7 +92,11 @@ function serialsNotShipped(
     tx,
     sql`with shipped as (
           select shipment_id from wms_shipment_lines
-           where organization_id = ${tx.organizationId} and order_line_id = ${line.order_line_id})
+           where organization_id = ${tx.organizationId} and order_line_id = ${line.order_line_id}
+          union all
+          select h.id from return_lines n
+            join ${sentHome} on d.organization_id = n.organization_id and d.return_line_id = n.id
+           where n.organization_id = ${tx.organizationId} and n.order_line_id = ${line.order_line_id})
         select asked.serial_no, last.shipment_no as last_shipment_no
           from unnest(${[...serials]}::text[]) with ordinality as asked (serial_no, place)
           left join lateral (

@@ -44,6 +44,20 @@ export function lotNotShipped({ lot_no: lotNo, ...of }: LotNotShipped): Refusal 
   });
 }
 
+/** Units of a lot that is on hold, or has expired, and what they are not good for because of it. */
+export function lotNotSellable(
+  lotNo: string,
+  { is_held: isHeld, expiry_date: expiry }: { is_held: boolean; expiry_date: string | null },
+  so: string,
+): Refusal {
+  const why = isHeld ? 'is on hold' : 'has expired';
+  return new Refusal('LOT_NOT_SELLABLE', `The lot ${lotNo} ${why}: ${so}.`, {
+    lot_no: lotNo,
+    is_on_hold: isHeld,
+    expiry_date: expiry,
+  });
+}
+
 /** Refuses 409 INSPECTION_EXCEEDS_RECEIVED when more is inspected than was received on the line. */
 export function assertWithinReceived(
   line: { id: string; received: string; inspected: string },

@@ -31,7 +31,7 @@ export const returnRuleRecord = recordKind({
     ),
     disposition: s.described(
       s.nullable(s.choice(...dispositionKinds)),
-      'What becomes of inspected units when nothing else is said.',
+      'What becomes of inspected units when nothing else is said. Received at once, units of a return without an order wait on hold where it says customer.',
     ),
     credit_percent: s.described(
       s.decimalNumber({ places: 2, min: 0, below: 100.01 }),

@@ -132,7 +132,7 @@ export const returnCommands = {
           }),
           { min: 1, max: linesMax },
         ),
-        'Default: all lines whose goods are to be refunded.',
+        'Default: all lines whose goods are to be refunded, without the units that were disposed of as customer.',
       ),
       restocking_fee: s.optional(
         s.nullable(s.money({ min: 0 })),
@@ -158,7 +158,7 @@ export const returnCommands = {
           grade: s.optional(s.choice(...grades), 'Default A.'),
           disposition: s.optional(
             s.choice(...dispositionKinds),
-            'Default: what their rule says, else they wait on hold.',
+            'Default: what their rule says, else they wait on hold. A rule that says customer leaves them on hold when the return names no order.',
           ),
           to_item_id: s.optional(
             s.uuid(),

@@ -118,6 +118,20 @@ test.serial('scrapped units are refunded and not restocked; who wants no refund 
   );
 });
 
+test.serial('units that go back to the customer are not refunded', async (t) => {
+  const { client } = platform;
+  const found = await cameBack('8805');
+  const { inspections } = (await inspect(client, found, 1)).body.data;
+  const location_id = platform.standard.locations['DOCK-1'];
+  const sent = await dispose(client, found, inspections[0].id, 'customer', { location_id });
+  t.is(sent.status, 201, sent.text);
+  await told(found.orderId, 1);
+  t.like(
+    store.refunds.find(({ order }) => order === '8805')!,
+    { refund_percent: 0, refund_line_items: [{ sku: 'IPOD2008PINK', quantity: 1, restock_quantity: 0 }] },
+  );
+});
+
 test.serial('a number that a store refuses to change holds up no refund', async (t) => {
   const { client, owner } = platform;
   const found = await cameBack('8804');

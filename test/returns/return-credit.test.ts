@@ -8,6 +8,7 @@ import {
   askReturn,
   authorizedReturn,
   credit,
+  dispose,
   inspect,
   inspectedReturn,
   invoicedOrder,
@@ -208,4 +209,19 @@ test.serial('a 3PL credits nobody: 400 before anything is looked at', async (t) 
   const house = await platform.clientWith(platform.threePl, ['oms.returns.credit']);
   const answer = await credit(house, { id: platform.standard.merchantId });
   t.like(answer.body.error, { code: 'EDITION_STANDARD_ONLY' });
+});
+
+test.serial('units that go back to the customer are credited only when their line is named', async (t) => {
+  const sold = await invoicedOrder(platform, 3, { price: 10 });
+  const found = await inspectedReturn(platform, sold, 3);
+  const [{ id: inspectionId }] = (await read(client, at(found.id))).inspections;
+  const some = { qty: 2, location_id: platform.standard.locations['DOCK-1'] };
+  const sent = await dispose(client, found, inspectionId, 'customer', some);
+  t.is(sent.status, 201, sent.text);
+  t.like(await noteOf(found), { total: 10 });
+  t.like((await credit(client, found)).body.error, {
+    code: 'CREDIT_EXCEEDS_RETURNED',
+    details: { units: [{ returned: 3, sent_back: 2, credited: 1 }] },
+  });
+  t.like(await noteOf(found, { lines: [{ return_line_id: found.lines[0].id, qty: 1 }] }), { total: 10 });
 });

@@ -14,6 +14,7 @@ import {
   soldOrder,
   type Sold,
 } from './returns-rig.ts';
+import { patient } from '../v1/rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.before(async (t) => {
@@ -74,6 +75,16 @@ test.serial('whoever asks for it or counts it is warned, and the return goes on 
   t.deepEqual((await read(client, `${returnsPath}/${back.id}`)).warnings, []);
   assertWarned(t, await receiveUnits(platform, back, 1, { lot_no: 'C' }), told);
   t.is((await read(client, `${returnsPath}/${back.id}`)).warnings.length, 1);
+});
+
+test.serial('v1 warns as well', async (t) => {
+  const { client } = t.context.platform;
+  const sold = await soldLots(t.context.platform, ['A']);
+  const { sku } = await read(client, `/api/wms/items/${sold.itemId}`);
+  const lines = [{ sku, qty: 1, reason_code: 'too_small', lot_no: 'C' }];
+  const asked = await client.post('/v1/oms/returns', { order_id: sold.orderId, lines }, patient);
+  t.is(asked.status, 201, asked.text);
+  t.like(asked.body.warnings, [stranger(sold, ['A'])]);
 });
 
 test.serial('under strict_lots it is refused, however it is said', async (t) => {

@@ -5,6 +5,7 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { newWave, pickAll, read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
 import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
 import {
+  askReturn,
   authorizedReturn,
   completeReceipt,
   dispose,
@@ -154,4 +155,78 @@ test('v1 takes units in and sends them back at once', async (t) => {
   t.is(taken.status, 200, taken.text);
   t.is(taken.body.outcomes[0].disposition, 'customer');
   t.deepEqual(await stockByStatus(client, item), { allocated: 1 });
+});
+
+test('what went home may come back on its order line, and the dock knows of which it is', async (t) => {
+  const { platform, client, dock } = t.context;
+  const serial = `H-${Math.random()}`;
+  const sold = await soldSerials(platform, [serial]);
+  const tracking_no = `T-${serial}`;
+  for (const time of [1, 2]) {
+    const found = await authorizedReturn(client, sold, 1, { wanted: 'repair', serial_nos: [serial] });
+    const counted = await receiveUnits(platform, found, 1, { serial_nos: [serial] });
+    t.is(counted.status, 200, counted.text);
+    const { inspections } = (await inspect(client, found, 1, { serial_nos: [serial] })).body.data;
+    const sent = await dispose(client, found, inspections[0].id, 'customer', { location_id: dock });
+    t.is(sent.status, 201, sent.text);
+    t.is((await askReturn(client, sold, 1)).body.error.code, 'RETURN_EXCEEDS_SHIPPED', 'it is still here');
+    const path = `${shipments}/${sent.body.data.dispositions[0].shipment_id}`;
+    const left = await patch(client, path, { action: 'ship', tracking_no: `${tracking_no}-${time}` });
+    t.is(left.status, 200, left.text);
+    for (const code of [serial, left.body.data.shipment_no, `${tracking_no}-${time}`]) {
+      const named: any = await read(client, `/api/wms/returns/lookup?code=${code}`);
+      t.is(named.orders[0]?.id, sold.orderId, code);
+      t.like(named.lines, [{ order_line_id: sold.orderLineId, returned_qty: 0, returnable_qty: 1 }]);
+    }
+  }
+});
+
+test('a lot on hold does not go to a customer; an expired unit of their own does', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await newItem(platform, platform.standard, { expiry_tracked: true, lot_tracked: true });
+  const unknown = await post(client, returnsPath, {
+    warehouse_id: platform.standard.warehouseId,
+    kind: 'customer',
+    lines: [{ item_id: item, qty: 1, reason_code: 'broken' }],
+  });
+  const { body } = await patch(client, `${returnsPath}/${unknown.body.data.id}`, { action: 'authorize' });
+  const counted = await receiveUnits(platform, body.data, 1, { lot_no: 'OLD', expiry_date: '2020-01-31' });
+  t.is(counted.status, 200, counted.text);
+  const { inspections } = (await inspect(client, body.data, 1)).body.data;
+  const send = () =>
+    dispose(client, body.data, inspections[0].id, 'customer', { location_id: dock, ship_to: home });
+  const lot = { item_id: item, lot_no: 'OLD' };
+  t.is((await post(client, '/api/wms/lots/hold', { ...lot, kind: 'recall', reason: 'glass' })).status, 200);
+  t.like((await send()).body.error, {
+    code: 'LOT_NOT_SELLABLE',
+    details: { lot_no: 'OLD', is_on_hold: true },
+  });
+  const released = await post(client, '/api/wms/lots/release', { ...lot, reason: 'found good' });
+  t.is(released.status, 200, released.text);
+  const sent = await send();
+  t.is(sent.status, 201, sent.text);
+});
+
+test('received at once under a rule `customer`, units of no order wait on hold', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item_class = `HOME-${Date.now()}`;
+  const rule = { name: item_class, priority: 1, item_class, disposition: 'customer' };
+  t.is((await post(client, '/api/oms/return-rules', rule)).status, 201);
+  const item = await stocked(platform, { 'A-01': 1 }, { item_class });
+  const unknown = await post(client, returnsPath, {
+    warehouse_id: platform.standard.warehouseId,
+    kind: 'customer',
+    lines: [{ item_id: item, qty: 1, reason_code: 'broken' }],
+  });
+  const of = await authorizedReturn(client, await soldTo(platform, item, 1), 1);
+  for (const [{ id, lines }, disposition] of [
+    [unknown.body.data, null],
+    [of, 'customer'],
+  ] as const) {
+    const asked = { lines: [{ sku: lines[0].sku, qty: 1, location_id: dock }] };
+    const taken = await client.post(`/v1/oms/returns/${id}/receive`, asked);
+    t.is(taken.status, 200, taken.text);
+    t.is(taken.body.outcomes[0].disposition, disposition);
+  }
+  t.deepEqual(await stockByStatus(client, item), { allocated: 1, hold: 1 });
 });

@@ -31,6 +31,7 @@ const units = (...qtys: number[]) =>
       wanted: 'refund' as const,
       inspection_id: String(index),
       returned: String(qty),
+      sent_back: '0',
       credited: '0',
       credit_percent: '100',
       restocking_fee: '1.5',

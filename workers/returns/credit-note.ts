@@ -29,8 +29,8 @@ export interface CreditNote {
 }
 
 /**
- * The units asked for; without any, all that came back, are to be refunded and are not credited yet. Refuses 409
- * CREDIT_EXCEEDS_RETURNED when there are none, or fewer than asked for.
+ * The units asked for; without any, all that came back, did not go to the customer again, are to be refunded and are not
+ * credited yet. Refuses 409 CREDIT_EXCEEDS_RETURNED when there are none, or fewer than asked for.
  */
 export function unitsToCredit(
   asked: readonly AskedLine[] | undefined,
@@ -39,16 +39,22 @@ export function unitsToCredit(
   const due = all.filter(isSold).filter((units) => units.wanted === 'refund');
   const units = asked
     ? once(asked.map((one, index) => unitsOf(one, all, `lines.${index}.`)))
-    : due.map((of) => ({ of, qty: leftOf(of), percent: decimal(of.credit_percent) }));
+    : due.map((of) => ({
+        of,
+        qty: leftOf(of).minus(decimal(of.sent_back)),
+        percent: decimal(of.credit_percent),
+      }));
   const worth = units.filter(({ qty, percent }) => qty.gt(zero) && percent.gt(zero));
   if (worth.length > 0) return worth;
-  const message = 'Nothing of this return came back inspected, is to be refunded and is not credited yet.';
+  const message =
+    'Nothing of this return came back inspected, stayed, is to be refunded and is not credited yet.';
   throw new Refusal('CREDIT_EXCEEDS_RETURNED', message, {
     units: all.map((one) => ({
       return_line_id: one.return_line_id,
       inspection_id: one.inspection_id,
       wanted: one.wanted,
       returned: toJsonNumber(one.returned),
+      sent_back: toJsonNumber(one.sent_back),
       credited: toJsonNumber(one.credited),
       credit_percent: toJsonNumber(one.credit_percent),
     })),

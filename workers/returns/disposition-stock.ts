@@ -17,6 +17,7 @@ import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, Refusal, within } from '../../domain/refusal.ts';
+import { lotNotSellable } from '../../domain/returns/return-limits.ts';
 import type { Work } from '../engine/handler.ts';
 
 export interface UnitsToMove {
@@ -159,14 +160,8 @@ async function becomeAnother(
 
 /** The lot they are of as the other item; none if that is kept by neither lot nor expiry. */
 function lotOf(item: StockItem, lotNo: string, lot: LotToSell | undefined): string {
-  if (lot && (lot.is_held || lot.is_expired)) {
-    const why = lot.is_held ? 'is on hold' : 'has expired';
-    throw new Refusal('LOT_NOT_SELLABLE', `The lot ${lotNo} ${why}: its units become nothing that is sold.`, {
-      lot_no: lotNo,
-      is_on_hold: lot.is_held,
-      expiry_date: lot.expiry_date,
-    });
-  }
+  if (lot && (lot.is_held || lot.is_expired))
+    throw lotNotSellable(lotNo, lot, 'its units become nothing that is sold');
   if (item.expiry_tracked && !lot?.expiry_date)
     throw new Refusal('EXPIRY_REQUIRED', `${item.sku} is tracked by expiry, and these units have no date.`, {
       item_id: item.id,

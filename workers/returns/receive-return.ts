@@ -109,8 +109,10 @@ async function inspectAndDispose(work: Work, found: LockedReturn, line: Line): P
   const byRule = line.disposition
     ? null
     : (await inspectionToDispose(work.tx, found.id, inspection_id))!.disposition;
-  // No rule says what downgraded units become.
-  const kind = line.disposition ?? (byRule === 'downgrade' && !to_item_id ? null : byRule);
+  // No rule says what downgraded units become, nor where units go that no order sent.
+  const isOpen =
+    (byRule === 'downgrade' && !to_item_id) || (byRule === 'customer' && found.order_id === null);
+  const kind = line.disposition ?? (isOpen ? null : byRule);
   if (kind)
     await disposeUnits(work, { ...of, inspection_id, kind, to_item_id, location_id, lot_no, reason_code });
   else if (to_item_id)

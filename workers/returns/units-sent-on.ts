@@ -4,6 +4,7 @@
  */
 import { insufficientStock, lockStock } from '../../db/inventory/inventory.write.ts';
 import { assertUnlocked } from '../../db/inventory/location-locks.read.ts';
+import { lockLotToSell } from '../../db/inventory/lots/lots.write.ts';
 import { requireLocation } from '../../db/inventory/stock-references.read.ts';
 import { homeOf } from '../../db/returns/replacement.write.ts';
 import type { LockedReturn } from '../../db/returns/returns.write.ts';
@@ -19,6 +20,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { chooseStock } from '../../domain/inventory/choose-stock.ts';
 import { newId } from '../../domain/new-id.ts';
 import { invalid, unknownReference } from '../../domain/refusal.ts';
+import { lotNotSellable } from '../../domain/returns/return-limits.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { vendorReturnStates } from '../../domain/vendor-returns/vendor-return-states.ts';
 import type { Work } from '../engine/handler.ts';
@@ -93,8 +95,8 @@ async function assertThere(
 }
 
 /**
- * Refuses 400 without a place, and without an address. Cancelled, the shipment leaves them on hold or damaged, as they
- * were.
+ * Refuses 400 without a place, and without an address, and 409 LOT_NOT_SELLABLE for a lot on hold; what has expired is the
+ * customer's own. Cancelled, the shipment leaves them on hold or damaged, as they were.
  */
 async function sendToCustomer(
   work: Work,
@@ -109,6 +111,8 @@ async function sendToCustomer(
   const ship_to = given ?? home?.ship_to;
   if (!ship_to) throw invalid('ship_to', 'required', 'ship_to is required: the return names no order');
   await assertUnlocked(tx, [at]);
+  const lot = await lockLotToSell(tx, units, warehouse_id);
+  if (lot?.is_held) throw lotNotSellable(units.lot_no, lot, 'its units go to no customer');
   const shipment = {
     disposition_id,
     merchant_id,

@@ -61,7 +61,7 @@ const lookupView = s.object({
       item_name: s.freeText(),
       uom: s.freeText(),
       shipped_qty: s.nullable(stockQty()),
-      returned_qty: stockQty(),
+      returned_qty: s.described(stockQty(), 'Less what went to the customer again.'),
       authorised_qty: s.described(stockQty(), 'What returns authorise or ask for, and is still out.'),
       returnable_qty: s.described(
         s.nullable(stockQty()),

@@ -4,6 +4,7 @@ import { decimal, zero } from '../../../domain/decimal.ts';
 import { dispositionKinds, grades } from '../../../domain/returns/dispositions.ts';
 import { returnKinds, returnStatuses, wantedOutcomes } from '../../../domain/returns/return-states.ts';
 import * as s from '../../../queues/schema.ts';
+import { warnings } from '../../../queues/warnings.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { existing } from '../../http/reads.ts';
 import { present } from '../../http/present.ts';
@@ -65,6 +66,10 @@ export const returnView = s.object({
       }),
     ),
     'What was found of the units, and what became of them.',
+  ),
+  warnings: s.described(
+    warnings(),
+    'Lots that it names, or that came in, and did not leave with the order line.',
   ),
 });
 

@@ -63,7 +63,7 @@ const receiveBody = s.object({
       grade: s.optional(s.choice(...grades), 'Default A.'),
       disposition: s.optional(
         s.choice(...dispositionKinds),
-        'Default: what the rule of the units says, else they wait on hold.',
+        'Default: what the rule of the units says, else they wait on hold. A rule that says customer leaves them on hold when the return names no order.',
       ),
       to_sku: s.optional(
         sku(),
