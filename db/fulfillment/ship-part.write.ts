@@ -11,6 +11,7 @@ import { advancePicking, assertNotBeingPicked } from '../picking/pick-tasks.writ
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials/ship-serials.write.ts';
+import { refusedUnlabelled } from '../parcels/needed-labels.read.ts';
 import { shipOnly } from './shipment-steps.write.ts';
 import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
@@ -19,7 +20,8 @@ import type { LockedOrder } from '../orders/order-lock.write.ts';
 
 /**
  * Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. What
- * leaves straight from its shelf is picked by that: 409 LOCATION_LOCKED while the shelf is being counted.
+ * leaves straight from its shelf is picked by that: 409 LOCATION_LOCKED while the shelf is being counted. A part is a
+ * parcel as the whole is: 409 LABEL_MISSING or LABEL_UNKNOWN.
  */
 export async function shipPart(
   work: StockPosting,
@@ -43,6 +45,9 @@ export async function shipPart(
     left.set(one.order_line_id!, open.minus(qty));
     return [{ ...one, qty: String(qty), rest: decimal(one.qty).minus(qty) }];
   });
+  const touched = new Set(leaving.map(({ shipment_id: id }) => id));
+  const leftBy = shipments.filter(({ id }) => touched.has(id));
+  for (const refusal of (await refusedUnlabelled(tx, leftBy)).values()) throw refusal;
   const shelves = leaving.filter(({ status }) => status === 'open').map(({ location_id: at }) => at);
   await assertUnlocked(tx, shelves);
   const family = await lockFamilies(tx, leaving);
@@ -54,8 +59,7 @@ export async function shipPart(
   for (const [shipmentId, some] of groupBy(leaving, ({ shipment_id: id }) => id))
     await shipSerials(tx, { id: shipmentId, transfer_id: null }, work.commandId, some);
   await endEmptyLpns(work, family, leaving, 'ship', { merchant_id: order.merchant_id });
-  const touched = new Set(leaving.map(({ shipment_id: id }) => id));
-  for (const shipment of shipments.filter(({ id }) => touched.has(id))) {
+  for (const shipment of leftBy) {
     const rest = await heldBy(tx, shipment.id);
     if (rest.length === 0) await shipOnly(work, shipment);
     // What was left to pick has gone: what remains is picked, and its wave waits for it no longer.
