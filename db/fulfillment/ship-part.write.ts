@@ -11,8 +11,7 @@ import { advancePicking, assertNotBeingPicked } from '../picking/pick-tasks.writ
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials/ship-serials.write.ts';
-import { refusedUnlabelled } from '../parcels/needed-labels.read.ts';
-import { shipOnly } from './shipment-steps.write.ts';
+import { assertLabelled, shipOnly } from './shipment-steps.write.ts';
 import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { lockShipmentsOf } from '../shipping/shipments.write.ts';
@@ -47,7 +46,7 @@ export async function shipPart(
   });
   const touched = new Set(leaving.map(({ shipment_id: id }) => id));
   const leftBy = shipments.filter(({ id }) => touched.has(id));
-  for (const refusal of (await refusedUnlabelled(tx, leftBy)).values()) throw refusal;
+  await assertLabelled(tx, leftBy);
   const shelves = leaving.filter(({ status }) => status === 'open').map(({ location_id: at }) => at);
   await assertUnlocked(tx, shelves);
   const family = await lockFamilies(tx, leaving);
