@@ -11,7 +11,7 @@ import { advancePicking, assertNotBeingPicked } from '../picking/pick-tasks.writ
 import { assertUnlocked } from '../inventory/location-locks.read.ts';
 import { endEmptyLpns, lockFamilies } from '../inventory/lpn-steps.write.ts';
 import { shipSerials } from '../inventory/serials/ship-serials.write.ts';
-import { shipOnly } from './shipment-steps.write.ts';
+import { assertLabelled, shipOnly } from './shipment-steps.write.ts';
 import { allocationColumns, entryOf, heldBy, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { postNext, type StockPosting } from '../inventory/posting.ts';
 import { refusedHeldLots } from '../shipping/held-lots.ts';
@@ -21,7 +21,7 @@ import type { LockedOrder } from '../orders/order-lock.write.ts';
 /**
  * Takes up to these quantities per order line out of the ledger, picked stock first. Returns what shipped per line. What
  * leaves straight from its shelf is picked by that: 409 LOCATION_LOCKED while the shelf is being counted. Of a lot on hold
- * nothing leaves: 409 LOT_ON_HOLD.
+ * nothing leaves: 409 LOT_ON_HOLD. A part is a parcel as the whole is: 409 LABEL_MISSING or LABEL_UNKNOWN.
  */
 export async function shipPart(
   work: StockPosting,
@@ -47,6 +47,7 @@ export async function shipPart(
   });
   const ofShipment = groupBy(leaving, ({ shipment_id: id }) => id);
   const touched = shipments.filter(({ id }) => ofShipment.has(id));
+  await assertLabelled(tx, touched);
   const refused = await refusedHeldLots(
     tx,
     touched.map((shipment) => ({ shipment, pieces: ofShipment.get(shipment.id)! })),

@@ -11,6 +11,7 @@ import {
 } from '../../domain/shipping/shipment-states.ts';
 import { invalid } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import type { TenantTransaction } from '../database.ts';
 import { meantSerials } from './meant-serials.read.ts';
 import { assertNotHeld } from './held-orders.read.ts';
 import { syncOrder, syncOrdersAfterCancel } from './order-sync.write.ts';
@@ -88,6 +89,11 @@ export async function advanceToShipped(
   return shipped;
 }
 
+/** Refuses 409 LABEL_MISSING or LABEL_UNKNOWN of the first that may not leave without its labels. */
+export async function assertLabelled(tx: TenantTransaction, shipments: readonly Shipment[]): Promise<void> {
+  for (const refusal of (await refusedUnlabelled(tx, shipments)).values()) throw refusal;
+}
+
 /** Ships without updating the order, for an order action that writes its own status. */
 export async function shipOnly(
   work: StockPosting,
@@ -97,8 +103,7 @@ export async function shipOnly(
   if (isThere(shipment, 'ship', 'shipped')) return shipment;
   const { tx } = work;
   await assertMayMove(work, shipment);
-  if (!facts.tracking_no)
-    for (const refusal of (await refusedUnlabelled(tx, [shipment])).values()) throw refusal;
+  if (!facts.tracking_no) await assertLabelled(tx, [shipment]);
   const packed = await driveTo(work, shipment, 'packed', true);
   const left = await leave(work, packed, serials);
   await changeLines(

@@ -2,7 +2,7 @@
  * Labels of parcels that are not sent after all, and that their carrier keeps.
  *
  * - is_final: its carrier has it on a manifest, and takes none back after that.
- * - unneeded_since: since when it is known that such a label is paid for nothing.
+ * - unneeded_since: since when it is known that such a label is paid for nothing; of older ones, since when it was so.
  * - Merchants are charged for labels of parcels that are sent, and for no other.
  */
 import type { Knex } from 'knex';
@@ -87,6 +87,17 @@ export async function up(knex: Knex): Promise<void> {
       `update label_purchases p set is_final = true from carrier_accounts a
      where a.organization_id = p.organization_id and a.id = p.account_id
        and p.manifested_at is not null and a.adapter <> 'easypost'`,
+    )}
+    ${overAllRows(
+      ['label_purchases', 'wms_shipments', 'cartons'],
+      `update label_purchases p
+       set unneeded_since = greatest(p.manifested_at, p.bought_at, least(h.cancelled_at, c.voided_at))
+      from label_purchases l
+      join wms_shipments h on h.organization_id = l.organization_id and h.id = l.shipment_id
+      left join cartons c on c.organization_id = l.organization_id and c.id = l.carton_id
+     where p.organization_id = l.organization_id and p.id = l.id and l.state in ('bought', 'dearer')
+       and (h.status = 'cancelled' or c.voided_at is not null)
+       and (l.manifest_id is null or l.manifested_at is not null)`,
     )}
     create index label_purchases_unneeded on label_purchases (unneeded_since) where unneeded_since is not null;
   `);

@@ -32,7 +32,8 @@ export async function insertManifest(
   );
 }
 
-const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
+/** Whether a label `l` waits for a manifest. */
+export const waits = sql`l.state = 'bought' and l.manifest_id is null and l.manifested_at is null and not ${isUnneeded('l')}`;
 // By these a seller for many knows it (`isNamedThere`).
 const isNamed = sql`(l.carrier_code is not null and l.vendor_shipment_id is not null)`;
 const carriersMax = 50;

@@ -45,6 +45,16 @@ export async function factsOf(
   };
 }
 
+/** The rule that applies to a parcel. */
+export async function ruleFor(
+  tx: TenantTransaction,
+  shipment: ShippedFrom,
+  carton: ParcelCarton | undefined,
+  given?: number,
+): Promise<CarrierRule | undefined> {
+  return (await considerRules(tx, await factsOf(tx, shipment, carton, given))).rule;
+}
+
 /** The rules in their order, up to the one that applies, each with what of it is not met. */
 export async function considerRules(
   tx: TenantTransaction,

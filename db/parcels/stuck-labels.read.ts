@@ -4,6 +4,7 @@ import { hasLeft, shipmentStatuses } from '../../domain/shipping/shipment-states
 import { row, rows, type Database } from '../database.ts';
 import { every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
+import { waits } from './manifests.write.ts';
 import { isUnneeded } from './unneeded-labels.write.ts';
 
 // What was said to a carrier and is not settled, of either kind.
@@ -137,13 +138,16 @@ export function listUnneededLabels(database: Database, limit: number): Promise<U
   );
 }
 
-// Until the next of the same carrier there is on its way, or taken: it has what this one left.
+// Until the next of the same carrier there is on its way, or taken: it has what this one left. Or nothing of that waits any more.
 const refused = sql`manifests m
  where ${every([
    sql`m.state = 'refused' and m.resolved_by is null and m.refused_at > now() - make_interval(days => ${shownDays})`,
    sql`not exists (select from manifests n
         where n.organization_id = m.organization_id and n.account_id = m.account_id and n.warehouse_id = m.warehouse_id
           and n.carrier_code is not distinct from m.carrier_code and n.created_at > m.created_at)`,
+   sql`exists (select from label_purchases l
+        where l.organization_id = m.organization_id and l.account_id = m.account_id and l.warehouse_id = m.warehouse_id
+          and (m.carrier_code is null or l.carrier_code = m.carrier_code) and l.bought_at < m.refused_at and ${waits})`,
  ])}`;
 
 export interface RefusedManifest {
@@ -154,7 +158,7 @@ export interface RefusedManifest {
   reason: string | null;
 }
 
-/** Manifests of the last days that their carrier did not accept, and that no other has followed. */
+/** Manifests of the last days that their carrier did not accept, that no other has followed, and of whose labels some wait. */
 export function listRefusedManifests(database: Database, limit: number): Promise<RefusedManifest[]> {
   return rows<RefusedManifest>(
     database.system,

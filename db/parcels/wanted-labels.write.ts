@@ -6,7 +6,7 @@ import { sql } from '../sql-text.ts';
 import { isBoughtAtPack } from './carrier-rules.read.ts';
 import { findLiveLabel, findLiveLabelOfShipment, insertLabel } from './labels.write.ts';
 import { readParcelCartons } from './parcel-facts.read.ts';
-import { considerRules, factsOf, type ShippedFrom } from './ruled-parcel.read.ts';
+import { ruleFor, type ShippedFrom } from './ruled-parcel.read.ts';
 
 export interface WantedLabel {
   carton_id: string | null;
@@ -53,7 +53,7 @@ export async function wantAtPack(
   if (!(await isBoughtAtPack(tx, shipment.merchant_id))) return false;
   if (await findLiveLabel(tx, shipment.id, cartonId)) return false;
   const carton = (await readParcelCartons(tx, shipment.id)).find(({ id }) => id === cartonId);
-  const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton));
+  const rule = await ruleFor(tx, shipment, carton);
   if (rule?.buy_at !== 'pack') return false;
   await wantLabel(tx, shipment, ofRule(rule.id, cartonId, created_by));
   return true;
@@ -73,7 +73,7 @@ export async function wantAtShip(
   let isWanted = false;
   for (const carton of cartons.length > 0 ? cartons : [undefined]) {
     if (await findLiveLabel(tx, shipment.id, carton?.id ?? null)) continue;
-    const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton));
+    const rule = await ruleFor(tx, shipment, carton);
     if (rule?.buy_at !== 'ship') continue;
     await wantLabel(tx, shipment, ofRule(rule.id, carton?.id ?? null, created_by));
     isWanted = true;

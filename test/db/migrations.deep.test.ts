@@ -133,6 +133,39 @@ test('what a migration changes in rows it changes for an owner that is no superu
   );
 });
 
+test('labels that carriers keep of parcels that were not sent before the upgrade are known as such', async (t) => {
+  const { databaseUrl, client } = await migratedDatabase(t);
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
+  t.teardown(() => connection.destroy());
+  const unneeded = (await import(new URL('0908_unneeded_labels.js', folder).href)) as Migration;
+  await unneeded.down(connection);
+  await client.query("set session_replication_role = 'replica'");
+  await client.query(`
+    create temporary table told as
+    select md5(tracking_no)::uuid as id, * from (values
+      ('kept', 'cancelled', timestamptz '2026-01-02', null::timestamptz, true, timestamptz '2026-01-03'),
+      ('unpacked', 'packed', null, '2026-01-02', false, null),
+      ('going', 'cancelled', '2026-01-02', null, true, null),
+      ('shipped', 'shipped', null, null, true, '2026-01-03'))
+      as l (tracking_no, status, cancelled_at, voided_at, is_on_manifest, manifested_at);
+    insert into wms_shipments (organization_id, id, shipment_no, status, merchant_id, warehouse_id, ship_mode, cancelled_at)
+    select '00000000-0000-0000-0000-000000000001', id, tracking_no, status, id, id, 'parcel', cancelled_at from told;
+    insert into cartons (organization_id, id, shipment_id, merchant_id, carton_no, sscc, voided_at, packed_by)
+    select '00000000-0000-0000-0000-000000000001', id, id, id, 1, lpad((row_number() over ())::text, 18, '0'), voided_at, 'test' from told;
+    insert into label_purchases (organization_id, id, shipment_id, carton_id, merchant_id, warehouse_id, account_id,
+           service_code, parcel, is_printed, created_by, state, tracking_no, bought_at, manifest_id, manifested_at)
+    select '00000000-0000-0000-0000-000000000001', id, id, id, id, id, id, 'GROUND', '{}', false, 'test', 'bought',
+           tracking_no, '2026-01-01', case when is_on_manifest then id end, manifested_at from told`);
+  await unneeded.up(connection);
+  const { rows } = await client.query(
+    'select tracking_no, unneeded_since::date::text as since from label_purchases where unneeded_since is not null order by 1',
+  );
+  t.deepEqual(rows, [
+    { tracking_no: 'kept', since: '2026-01-03' },
+    { tracking_no: 'unpacked', since: '2026-01-02' },
+  ]);
+});
+
 test('a database that another version migrated is refused in one sentence and left as it is', async (t) => {
   const { databaseUrl, client } = await migratedDatabase(t);
   const before = await schemaWords(client);

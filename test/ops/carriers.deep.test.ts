@@ -131,6 +131,22 @@ test.serial('a manifest that was refused is on the page until the next has been 
   t.is(await section('Manifests that were not accepted'), '');
 });
 
+test.serial('a manifest that was refused leaves the page once its labels were taken back', async (t) => {
+  const { client } = platform;
+  const account = await newAccount(client, far.url, { name: 'Emptied' });
+  const label = (await (await newParcel(platform, account.id, { print: false })).buy()).body.data;
+  far.mood = () => 'says no';
+  t.is((await close(account)).body.data.state, 'refused');
+  far.mood = () => 'honest';
+  await figure('carrier_manifests', 'refused', 1);
+  t.is((await onLabel(client, label.id, 'void')).status, 200);
+  await inState(client, label.id, 'voided');
+  // For the manifest of today, not for that one.
+  t.is((await (await newParcel(platform, account.id, { print: false })).buy()).status, 201);
+  await figure('carrier_manifests', 'refused', 0);
+  t.is(await section('Manifests that were not accepted'), '');
+});
+
 test.serial('a label that its carrier keeps of a parcel that is not sent is on the page', async (t) => {
   const { client } = platform;
   const account = await newAccount(client, far.url, { name: 'Keeper' });

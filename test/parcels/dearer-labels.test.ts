@@ -108,3 +108,27 @@ for (const [name, far_side, mood] of [
     t.is(await shown(), accepted.body.data.tracking_no);
     await end(rule);
   });
+
+test.serial('a dearer label is accepted before its parcel leaves, where parcels need theirs', async (t) => {
+  const { client } = platform;
+  await client.patch('/api/tenancy/settings', { ship_needs_labels: true });
+  const rule = await newRule({ choose: 'cheapest' });
+  const { shipment, carton } = await newParcel(platform, account.id);
+  const ship = () => client.patch(`/api/wms/shipments/${shipment.id}`, { action: 'ship' });
+  far.dearerBy = 5;
+  const body = { shipment_id: shipment.id, carton_id: carton.id, print: false };
+  const { id } = (await client.post(labelsPath, body)).body.data;
+  far.dearerBy = 0;
+  await inState(client, id, 'dearer');
+  const refused = await ship();
+  t.like(
+    refused.body.error,
+    { code: 'LABEL_MISSING', details: { label_id: id, state: 'dearer' } },
+    refused.text,
+  );
+  t.regex(refused.body.error.message, /accept/);
+  t.is((await onLabel(client, id, 'accept', { reason: 'It is wanted.' })).status, 200);
+  t.is((await ship()).status, 200);
+  await client.patch('/api/tenancy/settings', { ship_needs_labels: false });
+  await end(rule);
+});

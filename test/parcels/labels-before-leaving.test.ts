@@ -1,7 +1,8 @@
 /** Where the organization says so, a parcel leaves once it has its labels. */
 import test from 'ava';
+import { act, drive, newItem, newOrder, putStock } from '../orders/orders-rig.ts';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
-import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startFarCarrier, type FarCarrier } from './far-carrier.ts';
 import { inState, labelsPath, newAccount, newCarton, onLabel, placeWarehouse } from './parcels-rig.ts';
 
@@ -30,8 +31,11 @@ const parcel = async (...cartons: number[]) => {
   for (const qty of cartons) made.push(await newCarton(client, shipment, qty));
   return { shipment, cartons: made };
 };
-const ship = ({ id }: any, more: object = {}) =>
-  platform.client.patch(`/api/wms/shipments/${id}`, { action: 'ship', ...more });
+const ship = ({ id }: any, more: object = {}, client = platform.client) =>
+  client.patch(`/api/wms/shipments/${id}`, { action: 'ship', ...more });
+/** Of its merchant, who does not see the operator's accounts. */
+const merchant = () =>
+  platform.clientWith(platform.standard, everyPermission, { merchantId: platform.standard.merchantId });
 const buy = (shipment: any, carton: any, headers = {}) =>
   platform.client.post(
     labelsPath,
@@ -127,3 +131,64 @@ test.serial(
     t.is((await ship((await parcel(4)).shipment)).status, 200);
   },
 );
+
+test.serial(
+  "a merchant's token sends no parcel without the label that the operator's account sells",
+  async (t) => {
+    await set(true);
+    const own = await merchant();
+    t.deepEqual((await own.get('/api/tms/carrier-accounts')).body.data, []);
+    const { shipment, cartons } = await parcel(4);
+    const refused = await ship(shipment, {}, own);
+    t.is(refused.body.error?.code, 'LABEL_MISSING', refused.text);
+    t.is((await buy(shipment, cartons[0])).status, 201);
+    t.is((await ship(shipment, {}, own)).status, 200);
+  },
+);
+
+test.serial('a part of an order leaves with its label, or not at all', async (t) => {
+  const { client, standard } = platform;
+  await set(true);
+  const item = await newItem(platform, standard);
+  await putStock(platform, standard, [{ item, qty: 10 }]);
+  const ship_to = {
+    name: 'Ann',
+    address: '1 Main St',
+    city: 'Dayton',
+    state: 'OH',
+    postal: '45402',
+    country: 'US',
+  };
+  const order = await newOrder(client, [{ item, qty: 10 }], { ship_to });
+  const pushed = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+  const [shipment] = pushed.wms_shipments;
+  const lines = [{ line_id: order.lines[0].id, qty: 9 }];
+  const leave = (by = client) => act(by, order.id, 'partial_fulfill', { lines });
+  for (const by of [client, await merchant()])
+    t.like((await leave(by)).body.error, { code: 'LABEL_MISSING', details: { shipment_id: shipment.id } });
+  const kept = (await client.get(`/api/oms/orders/${order.id}`)).body.data;
+  t.like(kept.lines[0], { fulfilled_qty: 0, allocated_qty: 10 });
+  const sold = await buy(shipment, null);
+  t.is(sold.status, 201, sold.text);
+  const left = await leave();
+  t.is(left.status, 200, left.text);
+  t.is((await act(client, order.id, 'fulfill')).status, 200);
+});
+
+test.serial('only a parcel whose rule has its label bought as it leaves goes without', async (t) => {
+  const { client, standard } = platform;
+  await set(true);
+  const rules = '/api/tms/carrier-rules';
+  const later = { name: 'Of some', priority: 5, buy_at: 'ship', merchant_id: standard.merchantId };
+  const { id } = (await client.post(rules, { ...later, countries: ['CA'] })).body.data;
+  const { shipment } = await parcel(1);
+  const heavier = await newCarton(client, shipment, 3, { weight_kg: 9 });
+  t.is((await ship(shipment)).body.error?.code, 'LABEL_MISSING');
+  await client.patch(`${rules}/${id}`, { countries: ['US'] });
+  const sooner = { name: 'Asked for', priority: 1, buy_at: 'ask', weight_over: 5 };
+  const first = (await client.post(rules, sooner)).body.data;
+  t.is((await ship(shipment)).body.error?.details.carton_id, heavier.id, 'the heavier has its own rule');
+  await client.patch(`${rules}/${first.id}`, { is_active: false });
+  t.is((await ship(shipment, {}, await merchant())).status, 200);
+  await client.patch(`${rules}/${id}`, { is_active: false });
+});

@@ -75,3 +75,22 @@ test('a label of no manifest is taken back', async (t) => {
     return data[0].state === 'voided';
   });
 });
+
+test('what a carrier says no to is its account or the label', async (t) => {
+  const { client } = platform;
+  const own = await startFarCarrier();
+  t.teardown(() => own.close());
+  const shipment = await shipmentOf(platform, { ship_to: to });
+  const buy = (account_id: string) =>
+    client.post(
+      labels,
+      { shipment_id: shipment.id, account_id, service_code: 'GROUND', print: false },
+      patient,
+    );
+  const expired = await newAccount(client, own.url, { credentials: { token: 'expired' } });
+  const refused = await buy(expired.id);
+  t.like(refused.body.error, { code: 'ACCOUNT_REFUSED', details: { account_id: expired.id } }, refused.text);
+  const valid = await newAccount(client, own.url);
+  own.mood = () => 'says no';
+  t.is((await buy(valid.id)).body.error.code, 'LABEL_REFUSED');
+});

@@ -4,7 +4,7 @@
  */
 import { findAccount } from '../../db/parcels/accounts.read.ts';
 import { findLiveLabel, insertLabel, type NewLabel } from '../../db/parcels/labels.write.ts';
-import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
+import { ruleFor } from '../../db/parcels/ruled-parcel.read.ts';
 import { wantLabel } from '../../db/parcels/wanted-labels.write.ts';
 import { findQuote } from '../../db/parcels/quotes.write.ts';
 import { assertReference } from '../../db/records.read.ts';
@@ -47,7 +47,7 @@ export const buyLabel: Handler<typeof parcelCommands.buyLabel> = async (work, in
   };
   work.signal({ kind: 'look', reason: 'labels' });
   if (!service || !account) {
-    const { rule } = await considerRules(tx, await factsOf(tx, shipment, carton, weight_kg));
+    const rule = await ruleFor(tx, shipment, carton, weight_kg);
     return { id: await wantLabel(tx, shipment, { ...wanted, rule_id: rule?.id ?? null }) };
   }
   const id = newId();

@@ -3,7 +3,7 @@
  * rejected, and keeps nobody from the others' prices.
  */
 import { removeOldQuotes } from '../../db/parcels/old-quotes.write.ts';
-import { considerRules, factsOf } from '../../db/parcels/ruled-parcel.read.ts';
+import { ruleFor } from '../../db/parcels/ruled-parcel.read.ts';
 import type { Database } from '../../db/database.ts';
 import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import type { CarrierRule } from '../../domain/parcels/carrier-rules.ts';
@@ -47,9 +47,7 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
     const shipment = await lockShipment(tx, input.shipment_id);
     await assertTakesLabel(tx, shipment);
     const carton = await cartonOf(tx, shipment.id, input.carton_id);
-    const rule = choose
-      ? undefined
-      : (await considerRules(tx, await factsOf(tx, shipment, carton, input.weight_kg))).rule;
+    const rule = choose ? undefined : await ruleFor(tx, shipment, carton, input.weight_kg);
     const judged = await judgeAccounts(tx, shipment, given ?? accountsOf(rule), accountsAskedMax);
     const known = [...judged.asked, ...judged.rejected.map(({ account }) => account)];
     if (given)

@@ -8,8 +8,9 @@ import {
 import { listTracking } from '../../../db/parcels/tracking.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { weightsBy } from '../../../domain/parcels/parcel.ts';
+import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/parcels/tracking.ts';
-import { notFound, Refusal } from '../../../domain/refusal.ts';
+import { notFound } from '../../../domain/refusal.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
 import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -89,17 +90,10 @@ const show = (row: LabelRow) =>
   present(labelView, { ...row, next_try_at: isAtRest(row.state) ? null : row.next_try_at });
 const label = oneOf('label', findLabelPurchase, show);
 
-/** Refuses 409 LABEL_REFUSED, or ACCOUNT_REFUSED, in the carrier's words. */
 async function boughtLabel({ tx }: Call, { id }: { id: string }) {
   const found = existing('label', await findLabelPurchase(tx, id));
-  if (found.state !== 'refused') return show(found);
-  const { last_error: says, is_account_refused: isAccount, account_id } = found;
-  if (isAccount)
-    throw new Refusal('ACCOUNT_REFUSED', says ?? 'The carrier does not take the account.', {
-      label_id: id,
-      account_id,
-    });
-  throw new Refusal('LABEL_REFUSED', says ?? 'The carrier refused it.', { label_id: id });
+  assertSold(found);
+  return show(found);
 }
 
 const path = '/api/tms/labels';

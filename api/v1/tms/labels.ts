@@ -3,15 +3,15 @@ import { findLabelPurchase, labelSorts, listLabels } from '../../../db/parcels/l
 import { findManifest } from '../../../db/parcels/manifests.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
+import { assertSold } from '../../../domain/parcels/sold.ts';
 import { trackingKinds } from '../../../domain/parcels/tracking.ts';
-import { Refusal } from '../../../domain/refusal.ts';
 import { manifestCommands } from '../../../queues/parcels/manifests.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
 import { command, create, list, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { shownAs } from '../../http/present.ts';
 import { v1Query } from '../../http/query-fields.ts';
-import { oneOf } from '../../http/reads.ts';
+import { existing, oneOf } from '../../http/reads.ts';
 import { idOrCode, listed, withIds } from '../names.ts';
 
 const labelView = s.object({
@@ -41,11 +41,10 @@ const labelView = s.object({
 const showLabel = shownAs(labelView);
 const label = oneOf('label', findLabelPurchase, showLabel);
 
-/** Refuses 409 LABEL_REFUSED in the carrier's words. */
-async function boughtLabel(call: Call, of: { id: string }) {
-  const found = await label(call, of);
-  if (found.state !== 'refused') return found;
-  throw new Refusal('LABEL_REFUSED', found.last_error ?? 'The carrier refused it.', { label_id: found.id });
+async function boughtLabel({ tx }: Call, { id }: { id: string }) {
+  const found = existing('label', await findLabelPurchase(tx, id));
+  assertSold(found);
+  return showLabel(found);
 }
 
 const manifestView = s.object({
