@@ -56,6 +56,8 @@ test('an order with a freight bill is not cancelled; cancelled with its load, it
     return events.find(({ type }: any) => type === 'transport_order.cancelled');
   });
   t.like(told.data, { status: 'cancelled', bill_id: bill.id });
+  const approved = await client.patch(`/api/accounting/bills/${bill.id}`, { action: 'approve' });
+  t.is(approved.body.data?.status, 'open', 'the carrier may ask for it all the same');
   const other = await booked();
   const draft = await ok(client.post('/v1/tms/freight-bills', { order_id: other.id, rebill_item_id: null }));
   await ok(client.delete(`/api/accounting/bills/${draft.id}`));
