@@ -31,10 +31,13 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
   return counted.map(({ day, activities }) => ({ day, activities: Number(activities) }));
 }
 
-export interface Period {
+interface Period {
   period_start: string;
   period_end: string;
 }
+
+/** How a step names the period it looks at. */
+export const keyOf = ({ period_start, period_end }: Period): string => `${period_start}..${period_end}`;
 
 const completedRuns = (organizationId: string, merchantId: string): SqlText =>
   sql`r.organization_id = ${organizationId}::uuid and r.mode = 'draft' and ${isOneOf('r.status', completedStates)}

@@ -6,13 +6,7 @@ import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../
 import { sql } from '../sql-text.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
-import {
-  countActivity,
-  earlierPeriods,
-  periodsAgain,
-  sourcesAgain,
-  type Period,
-} from './billing-plan.read.ts';
+import { countActivity, earlierPeriods, keyOf, periodsAgain, sourcesAgain } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
 import {
@@ -82,7 +76,6 @@ async function plan(
 ): Promise<StepOutcome> {
   const days = await countActivity(tx, scope);
   const chunks = chunksOf(days, scope, chunkActivities);
-  const keyOf = ({ period_start, period_end }: Period): string => `${period_start}..${period_end}`;
   const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(keyOf);
   const others = (await periodsAgain(tx, merchantId, run.period_start)).map(keyOf);
   const planned: NewStep[] = [];

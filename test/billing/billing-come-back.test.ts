@@ -184,3 +184,28 @@ test('an order released anew from another warehouse in the next period is charge
     'West’s fee stands: it is not charged twice',
   );
 });
+
+for (const [other, due] of [
+  [8, 8],
+  [12, 10],
+] as const)
+  test(`a maximum counts no waived fee that goes and comes back, beside ${other}`, async (t) => {
+    const rig = await billingRig(await joinPlatform(t));
+    const pick = await rig.item('PICK');
+    const bounds = { max_charge: 10, min_scope: 'period' };
+    await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 1, ...bounds }]);
+    await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+    await rig.rule('shipment.shipped', null);
+    await rig.ship('2026-03-05', [{ qty: other }]);
+    const { id, lineIds } = await rig.ship('2026-03-06', [{ qty: 5 }]);
+    const [draft] = (await rig.run()).invoices;
+    t.is((await rig.client.delete(`/api/accounting/invoices/${draft.id}`)).status, 200);
+    const [fee] = await rig.charges(`&source_id=${lineIds[0]}`);
+    const waiver = { charge_id: fee.id, action: 'waive', reason: 'goodwill' };
+    t.is((await rig.client.post('/api/accounting/billing/charges', waiver)).status, 201);
+    for (const status of ['shipped', 'cancelled', 'shipped']) {
+      await rig.plant(`update wms_shipments set status = '${status}' where id = '${id}'`);
+      await rig.run();
+      t.is((await rig.sum()) - (await rig.sum('&status=waived')), due, status);
+    }
+  });

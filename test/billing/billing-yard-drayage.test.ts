@@ -188,8 +188,7 @@ test('a waived credit that is void is charged to nobody', async (t) => {
   await rig.sheet([{ billing_item_id: freight, ...costPlus }]);
   await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
   const credit = await rebilled(t, rig, 'vendor_credit', 30, freight);
-  const [draft] = (await rig.run()).invoices;
-  await rig.client.delete(`/api/accounting/invoices/${draft.id}`);
+  t.is((await rig.run()).invoices_count, 0, 'credits alone wait');
   const [{ id }] = await rig.charges();
   const waiver = { charge_id: id, action: 'waive', reason: 'none of it' };
   t.is((await rig.client.post('/api/accounting/billing/charges', waiver)).status, 201);
