@@ -17,8 +17,13 @@ export interface RatingScope {
   /** Inclusive. */
   from: string;
   to: string;
-  /** An old period: what was charged in it is looked at again, and nothing new is charged. */
-  againOnly?: true;
+  /** An old period: of what was charged in it these sources alone are looked at again, and nothing new is charged. */
+  againOnly?: readonly string[];
+}
+
+/** Whether a charge `c` is of a source that is looked at. */
+export function isLookedAt({ againOnly }: RatingScope): SqlText {
+  return againOnly ? sql`c.source_id = any (${[...againOnly]}::uuid[])` : sql`true`;
 }
 
 type RuleBasis = Pick<BillingRuleRow, 'id' | 'event' | 'quantity_basis'>;

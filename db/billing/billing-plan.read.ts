@@ -31,10 +31,13 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
   return counted.map(({ day, activities }) => ({ day, activities: Number(activities) }));
 }
 
-export interface Period {
+interface Period {
   period_start: string;
   period_end: string;
 }
+
+/** How a step names the period it looks at. */
+export const keyOf = ({ period_start, period_end }: Period): string => `${period_start}..${period_end}`;
 
 const completedRuns = (organizationId: string, merchantId: string): SqlText =>
   sql`r.organization_id = ${organizationId}::uuid and r.mode = 'draft' and ${isOneOf('r.status', completedStates)}
@@ -62,8 +65,32 @@ export async function periodsAgain(
   merchantId: string,
   before: string,
 ): Promise<Period[]> {
+  const again = await chargedAgain(tx, merchantId, sql`c.service_date < ${before}::date`);
+  return rows(
+    tx,
+    sql`with ${again}
+      select distinct coalesce(r.period_start, b.service_date) as period_start, coalesce(r.period_end, b.service_date) as period_end
+        from again b left join billing_runs r on ${completedRuns(tx.organizationId, merchantId)}
+         and b.service_date between r.period_start and r.period_end and r.period_end < ${before}::date
+       order by 1, 2`,
+  );
+}
+
+/** The sources that such a period is looked at again for. */
+export async function sourcesAgain(tx: TenantTransaction, scope: RatingScope): Promise<string[]> {
+  const inPeriod = sql`c.service_date between ${scope.from}::date and ${scope.to}::date`;
+  const again = await chargedAgain(tx, scope.merchantId, inPeriod);
+  const found = await rows<{ source_id: string }>(
+    tx,
+    sql`with ${again} select distinct source_id from again`,
+  );
+  return found.map(({ source_id: id }) => id);
+}
+
+/** `again`: sources with such charges `c` on these days, as a WITH item. */
+async function chargedAgain(tx: TenantTransaction, merchantId: string, onDays: SqlText): Promise<SqlText> {
   const { organizationId } = tx;
-  const credited = creditedInFull(organizationId, merchantId, before);
+  const credited = creditedInFull(organizationId, merchantId, onDays);
   const found = await rows<{ event: BillingEventName; basis: string }>(
     tx,
     sql`select distinct event, basis from (${credited}) g`,
@@ -74,28 +101,21 @@ export async function periodsAgain(
     if (!view) return [];
     const ofDocument = isOfDocument ? sql`a.document_id = g.document_id and` : sql``;
     return [
-      sql`select g.service_date from credited g where g.event = ${event} and g.basis = ${basis} and exists (
+      sql`select g.source_id, g.service_date from credited g where g.event = ${event} and g.basis = ${basis} and exists (
         select 1 from ${name(view)} a where a.organization_id = ${organizationId}::uuid and ${ofDocument} a.source_id = g.source_id
            and ${name(`a.${basis}`)} <> 0)`,
     ];
   });
-  const days = joined([passedOnOfVoid(organizationId, merchantId, before), ...present], ' union all ');
-  return rows(
-    tx,
-    sql`with credited as materialized (${credited}), again as (${days})
-      select distinct coalesce(r.period_start, b.service_date) as period_start, coalesce(r.period_end, b.service_date) as period_end
-        from again b left join billing_runs r on ${completedRuns(organizationId, merchantId)}
-         and b.service_date between r.period_start and r.period_end and r.period_end < ${before}::date
-       order by 1, 2`,
-  );
+  const sources = joined([passedOnOfVoid(organizationId, merchantId, onDays), ...present], ' union all ');
+  return sql`credited as materialized (${credited}), again as (${sources})`;
 }
 
 /** Sources whose charges of a rule come to no quantity since their last revision, and that have not lost their line. */
-function creditedInFull(organizationId: string, merchantId: string, before: string): SqlText {
+function creditedInFull(organizationId: string, merchantId: string, onDays: SqlText): SqlText {
   return sql`select k.source_id, k.service_date, s.document_id, s.pricing ->> 'event' as event, s.pricing ->> 'basis' as basis
       from (select distinct c.rule_id, c.source_id, c.service_date from charges c
              where c.organization_id = ${organizationId}::uuid and c.merchant_id = ${merchantId}::uuid
-               and c.kind = 'adjustment' and c.quantity <> 0 and c.service_date < ${before}::date) k
+               and c.kind = 'adjustment' and c.quantity <> 0 and ${onDays}) k
       cross join lateral (
         select sum(c.quantity) filter (where c.service_date = k.service_date) as quantity, max(c.document_id::text)::uuid as document_id,
                (array_agg(c.service_date order by c.revision desc))[1] as last_day,
@@ -104,10 +124,10 @@ function creditedInFull(organizationId: string, merchantId: string, before: stri
      where s.quantity = 0 and s.last_day = k.service_date and not jsonb_exists(s.pricing, 'lost')`;
 }
 
-/** The days of charges for shares of bills that are void, and for lines of carriers' invoices without a bill. */
-function passedOnOfVoid(organizationId: string, merchantId: string, before: string): SqlText {
+/** What was charged for shares of bills that are void, and for lines of carriers' invoices without a bill. */
+function passedOnOfVoid(organizationId: string, merchantId: string, onDays: SqlText): SqlText {
   const isOfMerchant = sql`s.organization_id = ${organizationId}::uuid and s.merchant_id = ${merchantId}::uuid`;
-  return sql`select c.service_date
+  return sql`select c.source_id, c.service_date
       from (select s.id from bills b
               join bill_lines l on l.organization_id = b.organization_id and l.bill_id = b.id
               join bill_line_splits s on s.bill_line_id = l.id and ${isOfMerchant}
@@ -118,6 +138,6 @@ function passedOnOfVoid(organizationId: string, merchantId: string, before: stri
               left join bills b on b.organization_id = i.organization_id and b.id = i.bill_id and b.status <> 'void'
              where i.organization_id = ${organizationId}::uuid and not i.is_even and b.id is null) s
       join charges c on c.organization_id = ${organizationId}::uuid and c.source_id = s.id
-       and c.merchant_id = ${merchantId}::uuid and c.service_date < ${before}::date and c.kind in ('event', 'adjustment')
+       and c.merchant_id = ${merchantId}::uuid and ${onDays} and c.kind in ('event', 'adjustment')
      group by c.rule_id, c.source_id, c.service_date having sum(c.quantity) <> 0`;
 }

@@ -6,7 +6,7 @@ import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../
 import { sql } from '../sql-text.ts';
 import { draftInvoices } from './billing-invoices.write.ts';
 import { lockWaivers } from './charges.write.ts';
-import { countActivity, earlierPeriods, periodsAgain, type Period } from './billing-plan.read.ts';
+import { countActivity, earlierPeriods, keyOf, periodsAgain, sourcesAgain } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import type { RatingScope } from './billable-activity.ts';
 import {
@@ -76,7 +76,6 @@ async function plan(
 ): Promise<StepOutcome> {
   const days = await countActivity(tx, scope);
   const chunks = chunksOf(days, scope, chunkActivities);
-  const keyOf = ({ period_start, period_end }: Period): string => `${period_start}..${period_end}`;
   const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(keyOf);
   const others = (await periodsAgain(tx, merchantId, run.period_start)).map(keyOf);
   const planned: NewStep[] = [];
@@ -98,8 +97,8 @@ async function plan(
 }
 
 /**
- * Looks again at what was charged in a period nobody looks at any more. Rules and prices made since charge nothing there,
- * and its stock is not counted again: the snapshots may have gone.
+ * Looks again at what is gone, or came back, of what was charged in a period nobody looks at any more. Nothing else in it
+ * is charged: not by rules and prices made since, nor by what its items weigh today.
  */
 async function again(
   tx: TenantTransaction,
@@ -107,7 +106,7 @@ async function again(
   scope: RatingScope,
 ): Promise<StepOutcome> {
   await lockWaivers(tx, merchantId);
-  const billed: RatingScope = { ...scope, againOnly: true };
+  const billed: RatingScope = { ...scope, againOnly: await sourcesAgain(tx, scope) };
   const rates = await loadRates(tx, billed, null);
   const differences = await rateChanges(tx, billed, rates);
   const { created, adjusted } = await ratePeriod(tx, billed, rates);

@@ -12,6 +12,7 @@ import {
   currencyPredicate,
   hasActivity,
   inScope,
+  isLookedAt,
   linePredicate,
   quantitySql,
   type RatingScope,
@@ -120,7 +121,7 @@ export function chargedPerWindow(scope: RatingScope, line: EffectiveLine, window
  */
 export function lostSources(scope: RatingScope, ruleId: SqlText): SqlText {
   return sql`select c.rule_id, c.source_id, c.revision from ${name(scope.table)} c
-     where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and ${ruleId}
+     where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid and ${ruleId} and ${isLookedAt(scope)}
        and c.kind = 'adjustment' and jsonb_exists(c.pricing, 'lost')
        and not exists (select 1 from ${name(scope.table)} o where o.organization_id = c.organization_id
                           and o.source_id = c.source_id and o.rule_id = c.rule_id and o.revision > c.revision)`;

@@ -16,6 +16,7 @@ import { every, name, sql, type SqlText } from '../sql-text.ts';
 import {
   activityFrom,
   hasActivity,
+  isLookedAt,
   linePredicate,
   quantitySql,
   type RatingScope,
@@ -56,14 +57,13 @@ interface Charged {
 export async function rateChanges(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
   const charged = await rows<Charged>(
     tx,
-    sql`select distinct rule_id, rate_line_id, pricing ->> 'event' as event, pricing ->> 'basis' as basis, pricing -> 'matched' as matched from charges
-      where organization_id = ${scope.organizationId} and merchant_id = ${scope.merchantId} and service_date between ${scope.from}::date and ${scope.to}::date
+    sql`select distinct rule_id, rate_line_id, pricing ->> 'event' as event, pricing ->> 'basis' as basis, pricing -> 'matched' as matched from charges c
+      where ${isLookedAt(scope)} and organization_id = ${scope.organizationId} and merchant_id = ${scope.merchantId} and service_date between ${scope.from}::date and ${scope.to}::date
         and rate_line_id is not null and kind in ('event', 'storage', 'adjustment') and not jsonb_exists(pricing, 'adjusts_revision')`,
   );
   let count = 0;
   for (const one of charged) {
     if (!Object.hasOwn(billingEvents, one.event)) continue;
-    if (scope.againOnly && billingEvent(one.event).computed) continue;
     const line = await lineOfCharge(tx, one.rate_line_id);
     if (hasActivity(one, line))
       count += await chargeDifferences(tx, scope, one, line, fitsSql(one, line, rates));
@@ -173,7 +173,7 @@ async function chargeDifferences(
                (array_agg(jsonb_exists(c.pricing, 'lost') order by c.revision desc))[1] as is_lost
           from charges c where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
            and c.service_date between ${scope.from}::date and ${scope.to}::date and c.rule_id = ${charged.rule_id}::uuid
-           and c.rate_line_id = ${line.id}::uuid and c.kind in ('event', 'storage', 'adjustment')
+           and c.rate_line_id = ${line.id}::uuid and c.kind in ('event', 'storage', 'adjustment') and ${isLookedAt(scope)}
          group by c.source_id, c.source_type, c.service_date ${isLatest}),
       x as materialized (${differences}), ${priced.with}
       select ${adjustmentRow(scope, charged.rule_id, line, priced.amount, sql`q.delta`, priced.unitPrice, lost)}, q.present_hash from q

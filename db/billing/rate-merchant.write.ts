@@ -87,11 +87,13 @@ export async function ratePeriod(
   const charging = new Set(rules.map((rule) => rule.billing_item_id));
   const ended = [...new Map(past.map(({ line }) => [line.id, line])).values()];
   const bound = async (wanted: (line: EffectiveLine) => boolean): Promise<void> => {
+    // Before the maximums, which cut only what is billed.
+    await waiveCreditsOfWaived(tx, scope);
     const [some, gone] = [lines.filter(wanted), ended.filter(wanted)];
     for (const line of some)
       if (charging.has(line.billing_item_id)) created += await chargeMinimum(tx, scope, line, lines);
     for (const line of gone) created += await chargeMinimum(tx, scope, line, lines, { isPast: true });
-    // Before the surcharges, which leave out what is waived.
+    // Those of minimums; and before the surcharges, which leave out what is waived.
     await waiveCreditsOfWaived(tx, scope);
     for (const line of [...some, ...gone]) created += await chargeSurcharges(tx, scope, line);
   };

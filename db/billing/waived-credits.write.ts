@@ -7,8 +7,8 @@ import { isWaived } from './rate-period.write.ts';
 /**
  * Waives credits of what was waived before, this run's and those of a run that was cancelled: a shipment whose fee was
  * waived and that is corrected afterwards was never billed, so there is nothing to give back. Without this the merchant
- * would be paid for its own waiver. Nor is a waived fee billed when its source was gone and comes back, as long as it
- * comes to no more than was waived.
+ * would be paid for its own waiver. Nor is a waived fee billed that grows again, as long as it comes to no more than was
+ * waived.
  */
 export async function waiveCreditsOfWaived(tx: TenantTransaction, scope: RatingScope): Promise<void> {
   if (scope.table !== 'charges') return;
@@ -20,8 +20,9 @@ export async function waiveCreditsOfWaived(tx: TenantTransaction, scope: RatingS
          and exists (select 1 from charges e where ${ofSame} and e.revision < c.revision and ${isWaived('e')})
          and (select sum(e.amount_precise) from charges e where ${ofSame} and not ${isWaived('e')}) < 0`;
   const comesBack = sql`c.amount_precise > 0
-         and (select bool_and(${isWaived('e')}) and sum(e.amount_precise) = 0 and max(e.amount_precise) >= c.amount_precise
-                from charges e where ${ofSame} and e.revision < c.revision)`;
+         and (select bool_and(e.is_waived) and sum(e.amount_precise) + c.amount_precise <= greatest(max(e.upto), 0)
+                from (select e.amount_precise, ${isWaived('e')} as is_waived, sum(e.amount_precise) over (order by e.revision) as upto
+                        from charges e where ${ofSame} and e.revision < c.revision) e)`;
   await execute(
     tx,
     sql`insert into charge_waivers (organization_id, charge_id, reason, waived_by)

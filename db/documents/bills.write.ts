@@ -163,12 +163,12 @@ async function insertBillLines(
   await execute(
     tx,
     sql`insert into bill_lines (organization_id, bill_id, id, line_no, account_id, description, quantity, unit_cost, amount, tax,
-            tax_code, tax_rate, merchant_id, warehouse_id, split_basis, rebill_item_id, purchase_order_line_id)
+            tax_code, tax_rate, merchant_id, warehouse_id, split_basis, is_split_by_load, rebill_item_id, purchase_order_line_id)
      select ${tx.organizationId}::uuid, ${billId}::uuid, id, line_no, account_id, description, quantity, unit_cost, amount, tax, tax_code, tax_rate,
-            merchant_id, warehouse_id, split_basis, rebill_item_id, purchase_order_line_id
+            merchant_id, warehouse_id, split_basis, is_split_by_load, rebill_item_id, purchase_order_line_id
        from jsonb_to_recordset(${JSON.stringify(stored.map(({ splits: _splits, ...line }) => line))}::jsonb) as l (id uuid, line_no integer, account_id uuid, description text,
             quantity numeric, unit_cost numeric, amount numeric, tax numeric, tax_code text, tax_rate numeric, merchant_id uuid, warehouse_id uuid,
-            split_basis text, rebill_item_id uuid, purchase_order_line_id uuid)`,
+            split_basis text, is_split_by_load boolean, rebill_item_id uuid, purchase_order_line_id uuid)`,
   );
   await insertSplits(tx, stored);
 }

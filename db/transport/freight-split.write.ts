@@ -1,10 +1,10 @@
 /** The split of a load's freight among the merchants whose goods are on it, made anew when the load leaves. */
 import { decimal } from '../../domain/decimal.ts';
 import { splitsOf } from '../../domain/documents/bill-lines.ts';
-import { freightBases, sharesOfWhatLeaves, type FreightBasis } from '../../domain/transport/freight-basis.ts';
+import { sharesOfWhatLeaves, type FreightBasis } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { splitAnew } from '../documents/bills.write.ts';
-import { changeDocument, lockForChange } from '../documents/drafts.write.ts';
+import { changeDocument, lockAllForChange } from '../documents/drafts.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { sql } from '../sql-text.ts';
@@ -13,16 +13,18 @@ import { transportOfLoad } from './orders.write.ts';
 
 /**
  * Splits the drafted freight bill of a departing, locked load by what leaves: what was on the load when the bill was
- * drafted may have changed since. Lines split by hand stay. Locks the bill.
+ * drafted may have changed since. Lines entered by hand stay. Locks the bill.
  */
 export async function splitByWhatLeaves(work: StockPosting, loadId: string): Promise<void> {
   const { tx } = work;
   const transport = await transportOfLoad(tx, loadId);
   const drafted = transport && (await freightBillOf(tx, transport.id));
   if (drafted?.status !== 'draft') return;
-  const bill = await lockForChange(tx, 'bill', drafted.id);
+  // Deleted meanwhile, it leaves nothing to split.
+  const bill = (await lockAllForChange(tx, 'bill', [drafted.id])).get(drafted.id);
+  if (bill?.status !== 'draft') return;
   const lines = await linesSplitByLoad(tx, bill.id);
-  if (bill.status !== 'draft' || lines.length === 0) return;
+  if (lines.length === 0) return;
   const merchants = await merchantsOnLoad(tx, loadId);
   const rules = await readMoneyRules(tx, await readAccountingSettings(tx), bill.currency);
   for (const { id, amount, split_basis: was, rebill_item_id } of lines) {
@@ -46,6 +48,6 @@ function linesSplitByLoad(tx: TenantTransaction, billId: string): Promise<SplitL
     tx,
     sql`select id, amount, split_basis, rebill_item_id from bill_lines
          where organization_id = ${tx.organizationId} and bill_id = ${billId}
-           and split_basis = any (${[...freightBases]}::text[]) order by line_no`,
+           and is_split_by_load order by line_no`,
   );
 }

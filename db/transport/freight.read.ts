@@ -2,7 +2,7 @@
 import { toReplace, type DocumentStatus } from '../../domain/documents/document-states.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { LoadStatus } from '../../domain/shipping/load-states.ts';
-import { freightBases, type MerchantFreight } from '../../domain/transport/freight-basis.ts';
+import type { MerchantFreight } from '../../domain/transport/freight-basis.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { shipmentWeight } from '../shipping/shipment-weight.ts';
@@ -89,7 +89,7 @@ export interface LoadToLeave {
   status: LoadStatus;
 }
 
-/** The loads that have not left, of those of these drafts that split freight by what is on a load. */
+/** The loads still to leave, of those of these drafts that split freight by what is on a load. */
 export function loadsToLeave(tx: TenantTransaction, billIds: readonly string[]): Promise<LoadToLeave[]> {
   return rows(
     tx,
@@ -97,9 +97,9 @@ export function loadsToLeave(tx: TenantTransaction, billIds: readonly string[]):
           join transport_orders o on o.organization_id = b.organization_id and o.id = b.tms_order_id
           join loads d on d.organization_id = o.organization_id and d.id = o.load_id
          where b.organization_id = ${tx.organizationId} and b.id = any (${[...billIds]}::uuid[])
-           and b.status = 'draft' and b.bill_type = 'freight' and b.kind = 'bill' and d.status <> 'shipped'
+           and b.status = 'draft' and b.bill_type = 'freight' and b.kind = 'bill' and d.status not in ('shipped', 'cancelled')
            and exists (select from bill_lines l where l.organization_id = b.organization_id and l.bill_id = b.id
-                        and l.split_basis = any (${[...freightBases]}::text[]))`,
+                        and l.is_split_by_load)`,
   );
 }
 

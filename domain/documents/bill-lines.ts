@@ -28,6 +28,8 @@ export interface NewBillLine {
   merchant_id?: string | null;
   warehouse_id?: string | null;
   split_basis?: SplitBasis | null;
+  /** By what is on a load, and so anew as that leaves. */
+  is_split_by_load?: boolean;
   rebill_item_id?: string | null;
   purchase_order_line_id?: string | null;
   splits?: readonly NewBillSplit[];
@@ -55,6 +57,7 @@ export interface BillLine {
   merchant_id: string | null;
   warehouse_id: string | null;
   split_basis: SplitBasis | null;
+  is_split_by_load: boolean;
   rebill_item_id: string | null;
   purchase_order_line_id: string | null;
   splits: BillSplit[];
@@ -90,6 +93,7 @@ export function prepareBillLines(
       merchant_id,
       warehouse_id,
       split_basis: line.splits ? (split_basis ?? 'manual') : null,
+      is_split_by_load: line.is_split_by_load ?? false,
       rebill_item_id,
       purchase_order_line_id: line.purchase_order_line_id ?? null,
       splits: line.splits

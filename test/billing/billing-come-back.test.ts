@@ -110,6 +110,36 @@ test('in an old month it is charged alone: not by rules made since, and no stock
   t.is((await rig.run(june)).status, 'completed');
 });
 
+test('in an old month what did not come back stays as it was charged, whatever changed since', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const { id: org } = rig.organization;
+  const [label, weight] = [await rig.item('LABEL'), await rig.item('WEIGHT', { uom: 'kg' })];
+  const flat = { billing_item_id: label, pricing_model: 'flat', rate: 5 };
+  await rig.sheet([
+    { ...flat, match_carrier_code: 'UPS' },
+    { billing_item_id: weight, pricing_model: 'per_unit', rate: 1 },
+  ]);
+  await rig.rule('shipment.shipped', label);
+  await rig.rule('shipment.shipped', weight, { quantity_basis: 'weight_kg' });
+  await rig.rule('shipment.line_shipped', null);
+  const [back, kept, moved] = await Promise.all(
+    [20, 21, 22].map((day) => rig.ship(`2026-01-${day}`, [{ qty: 2 }], { carrier: 'UPS' })),
+  );
+  await rig.run(january);
+  const change = (id: string, what: string) =>
+    rig.plant(`update wms_shipments set ${what} where id = '${id}'`);
+  await change(back!.id, "status = 'cancelled'");
+  await change(moved!.id, "carrier_code = 'FDX'");
+  await rig.run(february);
+  const of = ({ id }: { id: string }) => rig.sum(`&source_id=${id}`);
+  t.deepEqual([await of(back!), await of(kept!), await of(moved!)], [0, 5 + 3, 3]);
+  await rig.plant(`update items set weight_kg = 7 where organization_id = '${org}'`);
+  await rig.sheet([{ ...flat, match_carrier_code: 'FDX' }], { merchant_id: null });
+  await change(back!.id, "status = 'shipped'");
+  t.regex((await rig.run(june)).status, /^completed/);
+  t.deepEqual([await of(back!), await of(kept!), await of(moved!)], [5 + 14, 5 + 3, 3]);
+});
+
 test('an order released anew from another warehouse in the next period is charged there, once', async (t) => {
   const rig = await billingRig(await joinPlatform(t));
   const { id: org, merchantId, warehouseId: east } = rig.organization;
@@ -154,3 +184,28 @@ test('an order released anew from another warehouse in the next period is charge
     'West’s fee stands: it is not charged twice',
   );
 });
+
+for (const [other, due] of [
+  [8, 8],
+  [12, 10],
+] as const)
+  test(`a maximum counts no waived fee that goes and comes back, beside ${other}`, async (t) => {
+    const rig = await billingRig(await joinPlatform(t));
+    const pick = await rig.item('PICK');
+    const bounds = { max_charge: 10, min_scope: 'period' };
+    await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 1, ...bounds }]);
+    await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+    await rig.rule('shipment.shipped', null);
+    await rig.ship('2026-03-05', [{ qty: other }]);
+    const { id, lineIds } = await rig.ship('2026-03-06', [{ qty: 5 }]);
+    const [draft] = (await rig.run()).invoices;
+    t.is((await rig.client.delete(`/api/accounting/invoices/${draft.id}`)).status, 200);
+    const [fee] = await rig.charges(`&source_id=${lineIds[0]}`);
+    const waiver = { charge_id: fee.id, action: 'waive', reason: 'goodwill' };
+    t.is((await rig.client.post('/api/accounting/billing/charges', waiver)).status, 201);
+    for (const status of ['shipped', 'cancelled', 'shipped']) {
+      await rig.plant(`update wms_shipments set status = '${status}' where id = '${id}'`);
+      await rig.run();
+      t.is((await rig.sum()) - (await rig.sum('&status=waived')), due, status);
+    }
+  });

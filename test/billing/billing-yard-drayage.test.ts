@@ -182,6 +182,23 @@ test('a vendor’s credit that is passed on owes no minimum, and is cut like wha
   t.is(await rig.sum(`&billing_item_id=${linehaul}`), 25 - 22 - 60);
 });
 
+test('a waived credit that is void is charged to nobody', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const freight = await rig.item('FREIGHT');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }]);
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  const credit = await rebilled(t, rig, 'vendor_credit', 30, freight);
+  t.is((await rig.run()).invoices_count, 0, 'credits alone wait');
+  const [{ id }] = await rig.charges();
+  const waiver = { charge_id: id, action: 'waive', reason: 'none of it' };
+  t.is((await rig.client.post('/api/accounting/billing/charges', waiver)).status, 201);
+  const reason = { action: 'void', reason: 'Wrong' };
+  t.is((await rig.client.patch(`/api/accounting/bills/${credit}`, reason)).status, 200);
+  await rig.run();
+  t.deepEqual([await rig.sum('&status=waived'), await rig.sum()], [0, 0]);
+  t.is((await rig.charges('&status=waived')).length, 2);
+});
+
 test('a bill or a vendor’s credit that is void months later is taken back from its merchant, and given again if it returns', async (t) => {
   const rig = await billingRig(await joinPlatform(t));
   const freight = await rig.item('FREIGHT');

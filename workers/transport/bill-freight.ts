@@ -58,6 +58,7 @@ export const billFreight: Handler<typeof transportCommands.billFreight> = async 
         ...(split
           ? {
               split_basis: split.basis,
+              is_split_by_load: true,
               splits: split.shares,
               rebill_item_id: item === undefined ? await freightItem(tx) : item,
             }
