@@ -2580,7 +2580,7 @@ export interface paths {
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
 					/** @description Splits the rows further: lpn for one row per license plate. */
-					group_by?: "zone" | "item_class" | "merchant" | "plan";
+					group_by?: "zone" | "item_class" | "velocity" | "merchant" | "plan";
 				};
 			};
 			responses: {
@@ -2620,6 +2620,8 @@ export interface paths {
 					zone?: string;
 					/** @description Lines of items of this class. */
 					item_class?: string;
+					/** @description Lines of items of this velocity; those without one are C. */
+					velocity?: "A" | "B" | "C";
 					/** @description Only those of this merchant, whose goods or money they are. */
 					merchant_id?: string;
 					/** @description Lines of this plan’s counts. */
@@ -9459,7 +9461,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Move"];
+							data: components["schemas"]["ActOnMoveResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -16196,6 +16198,135 @@ export interface components {
 			/** @description Who pays the freight when the terms are third_party; all fields, or {}. */
 			bill_freight_to?: components["schemas"]["WarehouseAddress"];
 		};
+		ActOnMoveResult: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description The number of the planned move. */
+			move_no: string;
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "putaway" | "replenish" | "reslot" | "consolidate";
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "open" | "assigned" | "in_progress" | "done" | "cancelled";
+			/** @description The lower the number, the sooner it comes. */
+			priority: number;
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/** @description The code of the warehouse. */
+			warehouse_code: string;
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with goods of several.
+			 */
+			merchant_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description Null for a license plate with several items.
+			 */
+			item_id: string | null;
+			/** @description The merchant's code for the item. */
+			sku: string | null;
+			/** @description The name of the item. */
+			item_name: string | null;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string | null;
+			/** @description The license plate number of the pallet. */
+			pallet_lpn: string | null;
+			/**
+			 * @description What may be done with the stock: available, on hold, damaged, in transit.
+			 * @enum {string}
+			 */
+			stock_status: "available" | "hold" | "damaged";
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+			/** @description A decimal with at most 6 places. */
+			done_qty: number | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods come from.
+			 */
+			from_location_id: string;
+			/** @description The code of the location the goods come from. */
+			from_location: string;
+			/** @description The part of the warehouse the goods come from. */
+			from_zone: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location the goods go to.
+			 */
+			to_location_id: string;
+			/** @description The code of the location the goods go to. */
+			to_location: string;
+			/** @description The part of the warehouse the goods go to. */
+			to_zone: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the wave: shipments picked together.
+			 */
+			wave_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the inbound receipt.
+			 */
+			receipt_id: string | null;
+			/**
+			 * Format: uuid
+			 * @description The putaway rule it follows.
+			 */
+			rule_id: string | null;
+			/** @description What orders hold of its goods goes along. */
+			carries_allocations: boolean;
+			/** @description Picks of these goods that nobody is given before it has ended. */
+			picks_waiting: number;
+			/** @description Why there and not elsewhere, as its planner saw it. Null if made by hand. */
+			why: {
+				[key: string]: unknown;
+			} | null;
+			/**
+			 * Format: uuid
+			 * @description The member who is to do it, or is doing it.
+			 */
+			assignee_id: string | null;
+			/** @description Who is to do it, or is doing it. */
+			assignee: string | null;
+			/** @description source_gone: nothing was there to carry. place_inactive: its place was deactivated. replanned: its plate goes elsewhere. Otherwise what was given with cancel or confirm. */
+			end_reason: string | null;
+			/** @description The name of the token or member that made it. */
+			created_by: string;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description When somebody was given it; null before.
+			 */
+			assigned_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it began.
+			 */
+			started_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it ended; null before.
+			 */
+			finished_at: string | null;
+			/** @description What goes over a limit of the location, or is of another storage class, under `capacity_policy: warn`. */
+			warnings?: components["schemas"]["ReturnWarning"][];
+		};
 		ActOnOrderInput: {
 			fields?: components["schemas"]["ActOnOrderInputFields"];
 			/** @description Its lines, in their order. */
@@ -21885,10 +22016,20 @@ export interface components {
 		CountPlanCadence: {
 			/** @description Not counted for so many days. */
 			every_days?: number;
+			/** @description The same by the velocity of the place, or by_item of the item; without one as C. */
+			abc?: components["schemas"]["CountPlanCadenceAbc"];
 			/** @description So many ledger entries since it was counted. */
 			after_movements?: number;
 			/** @description Empty by the ledger, and not counted since something moved there. */
 			empty_locations?: boolean;
+		};
+		CountPlanCadenceAbc: {
+			/** @description Days between counts of what moves most. */
+			a: number;
+			/** @description Days between counts of what moves some. */
+			b: number;
+			/** @description Days between counts of what moves least. */
+			c: number;
 		};
 		CountPlanChangedEvent: {
 			/**
@@ -21971,6 +22112,8 @@ export interface components {
 			item_classes?: string[];
 			/** @description Only these merchants; all without it. */
 			merchant_ids?: string[];
+			/** @description Of the places, or by_item of the items; without one as C. */
+			velocity?: ("A" | "B" | "C")[];
 		};
 		CountPlanTolerance: {
 			/** @description A decimal with at most 6 places. */
@@ -26414,9 +26557,11 @@ export interface components {
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description The operator's: a merchant's token does not end it. */
+			is_operators: boolean;
 			/** @description What this call put on hold, in all places. */
 			held_qty: number;
-			/** @description Shipments that still have some of it in the building. It stays with them: cancel or hold them. */
+			/** @description Shipments that still have some of it in the building. It stays with them, and goes to no customer until it is released (`LOT_ON_HOLD`). */
 			allocated: components["schemas"]["HoldLotResultAllocated"];
 			/** @description Transfers that left with some of it that has not arrived: no order gets it when it does. */
 			in_transit: components["schemas"]["HoldLotResultInTransit"];
@@ -31034,6 +31179,8 @@ export interface components {
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description Whether the operator put it on hold: a merchant's token does not end that. */
+			is_operators?: boolean;
 			/** @description A decimal with at most 6 places. */
 			held_qty: number;
 		};
@@ -31088,6 +31235,8 @@ export interface components {
 			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
+			/** @description Whether the operator put it on hold: a merchant's token does not end that. */
+			is_operators?: boolean;
 			/** @description A decimal with at most 6 places. */
 			released_qty: number;
 			/** @description A decimal with at most 6 places. */
@@ -31655,7 +31804,7 @@ export interface components {
 			moved: components["schemas"]["MoveStockResultMoved"][];
 			/** @description The entries of the stock ledger that this made. */
 			ledger_entry_ids: string[];
-			/** @description What goes over a limit of the location, under `capacity_policy: warn`. */
+			/** @description What goes over a limit of the location, or is of another storage class, under `capacity_policy: warn`. */
 			warnings?: components["schemas"]["ReturnWarning"][];
 		};
 		MoveStockResultMoved: {
@@ -34131,7 +34280,7 @@ export interface components {
 		PlanCartonsResultCarton: {
 			/** @description Its number; packing takes it as planned_carton. */
 			carton: number;
-			/** @description Reserved for it: packing gives it this number, and a cluster takes it as the position. Null in a dry run. */
+			/** @description Reserved for it: packing gives it this number, and a cluster takes it as the position. A dry run reserves none. */
 			sscc: string | null;
 			/**
 			 * Format: uuid
@@ -38261,7 +38410,7 @@ export interface components {
 			data: Record<string, never>;
 		};
 		/** @enum {string} */
-		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
+		RefusalCode: "VALIDATION_FAILED" | "ILLEGAL_TRANSITION" | "UNKNOWN_REFERENCE" | "ORGANIZATION_REQUIRED" | "MERCHANT_REQUIRED" | "MALFORMED_BODY" | "MALFORMED_TARGET" | "MALFORMED_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "STATE_CHANGED" | "DUPLICATE" | "IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "ORGANIZATION_MOVED" | "IDEMPOTENCY_KEY_REUSED" | "NUMBER_NOT_EXACT" | "RATE_LIMITED" | "HEADERS_TOO_LARGE" | "COMMAND_FAILED" | "INTERNAL" | "UNAVAILABLE" | "ORGANIZATION_MOVING" | "RECEIPT_EMPTY" | "LOT_REQUIRED" | "EXPIRY_REQUIRED" | "SERIAL_REQUIRED" | "SERIAL_COUNT_MISMATCH" | "SERIAL_DUPLICATE" | "EXPIRY_BEFORE_MANUFACTURE" | "EXPIRED" | "REMAINING_LIFE_TOO_SHORT" | "RECEIPT_NOT_RECEIVABLE" | "RECEIPT_LOCKED_BY_TASK" | "TASK_NOT_OPEN" | "OVER_RECEIPT" | "SERIAL_IN_USE" | "SERIAL_PICKED" | "LOT_EXPIRY_CONFLICT" | "INSUFFICIENT_STOCK" | "LOCATION_LOCKED" | "LOCATION_FULL" | "MIXING_REFUSED" | "CLASS_REFUSED" | "LPN_IN_USE" | "HELD_BY_KIND" | "LOT_ON_HOLD" | "PUT_BACK_OPEN" | "INSPECTION_OPEN" | "NUMBERS_EXHAUSTED" | "COUNT_INCOMPLETE" | "SAME_COUNTER" | "COUNTED_SINCE" | "PLAN_EMPTY" | "SHIPMENT_IN_WAVE" | "WAVE_IN_PROGRESS" | "PICK_TASK_TAKEN" | "PICK_WAITS" | "PICK_JOB_TAKEN" | "WRONG_POSITION" | "STOP_NOT_PICKED" | "PICK_QTY_DIFFERS" | "GOODS_IN_HAND" | "OUT_OF_ZONE_ORDER" | "OVER_PACKED" | "PACK_INCOMPLETE" | "SHIPMENT_IN_PROGRESS" | "SHIPMENT_IN_LOAD" | "SHIPMENT_NOT_OPEN" | "LOAD_EMPTY" | "DOCUMENT_NOT_READY" | "PACKAGING_DIFFERS" | "BARCODE_OF_OTHER" | "MOVE_TAKEN" | "OVERRIDE_REQUIRED" | "FACE_EXISTS" | "CARTON_NOT_NAMED" | "CARTON_NOT_MEASURED" | "ADDRESS_REFUSED" | "ACCOUNT_UNSETTLED" | "ACCOUNT_REFUSED" | "LABEL_LIVE" | "LABEL_REFUSED" | "LABEL_ASKED" | "LABEL_UNKNOWN" | "LABEL_MISSING" | "LABEL_NOT_PRINTABLE" | "NO_SERVICE" | "QUOTE_EXPIRED" | "LABEL_MANIFESTED" | "CARRIER_NOT_NAMED" | "NOTHING_TO_MANIFEST" | "CUSTOMS_INCOMPLETE" | "NOT_WMS_SYNC" | "NOT_OMS_STANDALONE" | "USE_FULFILL" | "DUPLICATE_ORDER" | "ORDER_ON_HOLD" | "INSUFFICIENT_ATP" | "INSUFFICIENT_ALLOCATION" | "LABEL_TOO_LARGE" | "ENROLLMENT_KEY_INVALID" | "HUB_REVOKED" | "HUB_NOT_FOUND" | "NO_DEFAULT_PRINTER" | "LABEL_NOT_DRAWABLE" | "LABEL_EXPIRED" | "NO_BACKLOG" | "TOO_MANY_HUBS" | "PRINTER_NOT_NAMED" | "LABEL_FILE_INVALID" | "LABEL_NOT_TAKEN" | "TOO_MANY_LABELS" | "ZPL_INVALID" | "ZPL_FORBIDDEN" | "PERIOD_LOCKED" | "UNBALANCED_ENTRY" | "AMOUNT_PRECISION" | "CONTROL_ACCOUNT" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "CURRENCY_MISMATCH" | "EXCHANGE_RATE_REQUIRED" | "NOT_REVERSIBLE" | "ALREADY_REVERSED" | "EXPORT_TOO_LARGE" | "AMOUNT_EXCEEDS_DUE" | "HAS_PAYMENTS" | "HAS_CREDIT_NOTES" | "NEGATIVE_TOTAL" | "CREDIT_EXCEEDS_INVOICE" | "INVOICE_LINES_FIXED" | "VAT_ID_MISSING" | "E_INVOICE_INCOMPLETE" | "ORDER_NOT_FULFILLED" | "ORDER_ALREADY_INVOICED" | "DUPLICATE_VENDOR_BILL" | "SPLITS_DO_NOT_ADD_UP" | "RATE_SHEET_LOCKED" | "ITEM_IN_USE" | "RULE_IN_USE" | "EDITION_3PL_ONLY" | "CHARGE_INVOICED" | "DOCK_CONFLICT" | "DOCK_FULL" | "SPOT_TAKEN" | "ALREADY_IN_YARD" | "NOT_IN_YARD" | "MOVE_OPEN" | "LOAD_HAS_TRANSPORT" | "LOAD_NOT_SHIPPED" | "TENDER_NOT_ACCEPTED" | "TENDER_CLOSED" | "FREIGHT_ALREADY_BILLED" | "FREIGHT_BASIS_UNKNOWN" | "UNSUPPORTED_FILE_TYPE" | "INVALID_SIGNATURE" | "FLOW_INVALID" | "EVENT_NOT_REPLAYABLE" | "CONNECTION_DISABLED" | "CREDENTIALS_UNREADABLE" | "CREDENTIALS_NEEDED" | "PUSH_TOLD" | "SECRETS_OVERLAP" | "TOO_MANY_ENDPOINTS" | "APPROVAL_REQUIRED" | "BELOW_COMMITTED" | "RECEIPT_OPEN" | "GOODS_RECEIVED" | "NOTHING_TO_ANNOUNCE" | "ORDER_NOT_RELEASED" | "SSCC_IN_USE" | "PAYMENT_BLOCKED" | "RETURN_EXCEEDS_SHIPPED" | "RETURN_RECEIVED" | "REPLACEMENT_UNDER_WAY" | "SERIAL_NOT_SHIPPED" | "LOT_NOT_SHIPPED" | "INSPECTION_EXCEEDS_RECEIVED" | "INSPECTION_DISPOSED" | "TOO_MANY_PHOTOS" | "LOT_NOT_SELLABLE" | "DISPOSITION_EXCEEDS_RECEIVED" | "RETURN_UNDISPOSED" | "RETURN_NOT_INVOICED" | "CREDIT_EXCEEDS_RETURNED" | "EDITION_STANDARD_ONLY" | "NOT_IN_TRANSIT" | "TRANSFER_NOT_UNDERWAY" | "TRANSFER_REMAINDER" | "TRANSIT_LOCATION_MISSING" | "SERIAL_NOT_IN_TRANSIT" | "CONTAINER_IN_USE";
 		RefusalFacts: {
 			code: components["schemas"]["RefusalCode"];
 			/** @description A sentence that says what to do. */
@@ -42164,7 +42313,7 @@ export interface components {
 		ShipmentPackPlanCarton: {
 			/** @description Its number; packing takes it as planned_carton. */
 			carton: number;
-			/** @description Reserved for it: packing gives it this number, and a cluster takes it as the position. Null in a dry run. */
+			/** @description Reserved for it: packing gives it this number, and a cluster takes it as the position. A dry run reserves none. */
 			sscc: string | null;
 			/**
 			 * Format: uuid
@@ -44947,7 +45096,7 @@ export interface components {
 			 */
 			putaway?: "off" | "suggest" | "task";
 			/**
-			 * @description A move that goes over a location's limits is refused, or (default) done with warnings.
+			 * @description A move that goes over a location's limits, or to one of another storage class, is refused, or (default) done with warnings.
 			 * @enum {string}
 			 */
 			capacity_policy?: "refuse" | "warn";

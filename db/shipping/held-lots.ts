@@ -9,13 +9,12 @@ import { Refusal } from '../../domain/refusal.ts';
 import { customerKinds } from '../../domain/shipping/shipment-kinds.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import type { Allocation } from './shipment-stock.write.ts';
 import type { Shipment } from './shipments.write.ts';
 
 /** What is picked of a shipment, or leaves with it. */
 export interface Leaving {
   shipment: Pick<Shipment, 'id' | 'kind' | 'disposition_id'>;
-  pieces: readonly Pick<Allocation, 'item_id' | 'lot_no' | 'qty'>[];
+  pieces: readonly { item_id: string; lot_no: string; qty: string }[];
 }
 
 interface HeldLot {

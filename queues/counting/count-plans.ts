@@ -28,7 +28,11 @@ const cadence = () =>
     s.object({
       every_days: s.optional(days(), 'Not counted for so many days.'),
       abc: s.optional(
-        s.object({ a: days(), b: days(), c: days() }),
+        s.object({
+          a: s.described(days(), 'Days between counts of what moves most.'),
+          b: s.described(days(), 'Days between counts of what moves some.'),
+          c: s.described(days(), 'Days between counts of what moves least.'),
+        }),
         'The same by the velocity of the place, or by_item of the item; without one as C.',
       ),
       after_movements: s.optional(

@@ -76,7 +76,7 @@ export const reachesUp: Record<string, RegExp> = {
   fulfillment: /^workers\/(receiving|picking|shipping|orders|transport)\//,
   // A carton may have its label bought as it is packed, or leaves; a parcel that is not sent after all has it taken back.
   parcels:
-    /^(db\/fulfillment\/(shipment-steps|steps-together|withdraw-together)\.write|workers\/(picking\/(un)?pack-carton|fulfillment\/list-what-left))\.ts$/,
+    /^(db\/fulfillment\/((shipment-steps|withdraw-together)\.write|refused-steps\.read)|workers\/(picking\/(un)?pack-carton|fulfillment\/list-what-left))\.ts$/,
   // A return to a vendor follows its shipment, as a transfer does.
   'vendor-returns':
     /^(db\/fulfillment\/shipment-steps\.write|workers\/fulfillment\/shipment-of-document)\.ts$/,
