@@ -19,7 +19,7 @@ import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import {
   itemPlaces,
-  placesOfOtherClasses,
+  otherClasses,
   readPutawayRules,
   walkKey,
   walkPlaces,
@@ -78,14 +78,10 @@ export async function openFloor(
 ): Promise<Floor> {
   const arePlates = wanted.every(({ lpn_id: plate }) => plate !== null);
   const walks = new Map<string, { seen: SeenPlace[]; isOver: boolean }>();
+  const items = wanted.flatMap(({ goods }) => goods);
   const [rules, ofItems] = await Promise.all([
     readPutawayRules(tx, warehouseId),
-    itemPlaces(
-      tx,
-      warehouseId,
-      wanted.flatMap(({ goods }) => goods),
-      arePlates,
-    ),
+    itemPlaces(tx, warehouseId, items, arePlates),
   ]);
   const stepsOf = (goods: PutawayGoods): readonly PutawayStep[] => ruleFor(rules, goods).steps;
   const places = knownPlaces(tx, { rules, wanted, underWay, enter });
@@ -145,14 +141,8 @@ export async function openFloor(
 
   const placeAt = (id: string): Promise<Place | undefined> =>
     places.load([unseen(id)]).then(() => places.at(id));
-  const others = new Map<string, Promise<Rejected>>();
-  const ofOtherClasses: Floor['ofOtherClasses'] = ({ id, steps }, goods) => {
-    const key = `${id}/${goods.from_location_id}/${goods.storage_class}`;
-    const known = others.get(key) ?? placesOfOtherClasses(tx, steps, goods, rejectedMax);
-    others.set(key, known);
-    return known;
-  };
-  return { rules, placesOf, placeAt, ofOtherClasses, sure: places.sure, foundFull: places.foundFull };
+  const { sure, foundFull } = places;
+  return { rules, placesOf, placeAt, ofOtherClasses: otherClasses(tx, rejectedMax), sure, foundFull };
 }
 
 const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [

@@ -270,7 +270,7 @@ test('places and items are due by their velocity, those without one as C', async
     return (await run(client, plan, { dry_run: true, on })).tasks;
   };
   const placesDue = async (plan: string, daysLater: number): Promise<string[]> =>
-    (await dueAt(plan, daysLater)).flatMap((one) => one.location_ids).toSorted();
+    (await dueAt(plan, daysLater)).flatMap((one): string[] => one.location_ids).toSorted();
   t.deepEqual(await placesDue(id, 3), [shelves[0]]);
   t.deepEqual(await placesDue(id, 9), shelves.slice(0, 2).toSorted());
   t.deepEqual(await placesDue(id, 32), shelves.toSorted());

@@ -110,7 +110,7 @@ test('a recall against what ships at once: its answer says of each whether it le
     t.is(held.status, 200, held.text);
     for (const one of steps) t.true(['200', 'LOT_ON_HOLD'].includes(code(one)), one.text);
     const of = (what: string): string[] =>
-      held.body.data[what].shipments.map((one: any) => one.shipment_id).sort();
+      (held.body.data[what].shipments as { shipment_id: string }[]).map((one) => one.shipment_id).sort();
     const ids = (isGone: boolean): string[] =>
       made.flatMap(({ id }, index) => ((steps[index]!.status === 200) === isGone ? [id] : [])).sort();
     t.deepEqual(of('shipped'), ids(true));

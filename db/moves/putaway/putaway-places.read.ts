@@ -114,7 +114,7 @@ export function walkPlaces(
 }
 
 /** Active places that the steps walk and that keep goods of other classes, in the order of the index of walks. */
-export function placesOfOtherClasses(
+function placesOfOtherClasses(
   tx: TenantTransaction,
   steps: readonly PutawayStep[],
   { warehouse_id, from_location_id, storage_class }: PutawayGoods,
@@ -131,6 +131,19 @@ export function placesOfOtherClasses(
            and l.storage_class <> ${storage_class} and l.id <> ${from_location_id} and ${some(walked)}
          order by l.storage_class, l.zone, l.pick_sequence, l.code limit ${most}`,
   );
+}
+
+type AskOthers = (rule: PutawayRule, goods: PutawayGoods) => Promise<PutawayWhy['rejected']>;
+
+/** Finds at most so many places of other classes than the goods'; each question is asked once. */
+export function otherClasses(tx: TenantTransaction, most: number): AskOthers {
+  const others = new Map<string, ReturnType<AskOthers>>();
+  return ({ id, steps }, goods) => {
+    const key = `${id}/${goods.from_location_id}/${goods.storage_class}`;
+    const known = others.get(key) ?? placesOfOtherClasses(tx, steps, goods, most);
+    others.set(key, known);
+    return known;
+  };
 }
 
 /** Identical walks share their pages. */
