@@ -112,7 +112,9 @@ test('a recall against what ships at once: its answer says of each whether it le
     const of = (what: string): string[] =>
       (held.body.data[what].shipments as { shipment_id: string }[]).map((one) => one.shipment_id).sort();
     const ids = (isGone: boolean): string[] =>
-      made.flatMap(({ id }, index) => ((steps[index]!.status === 200) === isGone ? [id] : [])).sort();
+      made
+        .flatMap(({ id }, index) => ((steps[index]!.status === 200) === isGone ? [id as string] : []))
+        .sort();
     t.deepEqual(of('shipped'), ids(true));
     t.deepEqual(of('allocated'), ids(false));
     const again = await Promise.all(made.map(({ id }) => step(id, 'ship')));
