@@ -111,8 +111,8 @@ test.serial('a store without a domain comes back to its orders, and is told of t
   );
   const failed = events.filter(({ status }) => status === 'failed');
   t.deepEqual(
-    failed.map(({ reason }) => reason),
-    Array(2).fill('The channel has an order of that number already.'),
+    failed.map(({ reason }) => /The channel has an order of that number already\./.test(reason)),
+    [true, true],
     'what has ended may be another store’s by now, whose order would be lost to it',
   );
   t.is((await setStatus(anew.id, 'disabled')).status, 200);
@@ -156,9 +156,9 @@ test.serial(
 
     fill(sharing, 74_201, 1);
     const [failed] = (await searched(other.id)).filter(({ status }) => status === 'failed');
-    t.is(
+    t.regex(
       failed?.reason,
-      'The channel has an order of that number already.',
+      /The channel has an order of that number already\./,
       'it is no order of the former store',
     );
     t.is((await ordersOfStore(client, '74201')).length, 1);

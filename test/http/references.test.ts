@@ -27,6 +27,9 @@ const elsewhere: Record<string, string> = {
   'POST /v1/wms/shipments/{id}/ship serials.*.sku': 'needs a packed shipment: test/inventory/serials',
   'PATCH /api/wms/transfers/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
   'PATCH /api/wms/vendor-returns/{id} serials.*.item_id': 'those of its shipment: test/inventory/serials',
+  'PATCH /api/wms/vendor-returns/{id} lines.*.id':
+    'needs a draft of its own: test/vendor-returns changes them',
+  'PATCH /api/wms/vendor-returns/{id} lines.*.location_id': 'the same',
   'POST /v1/wms/transfers/{id}/ship serials.*.sku': 'those of its shipment: test/inventory/serials',
   'POST /api/oms/returns/{id}/dispose places.*.location_id':
     'needs an inspected return: test/returns/inspected-units names the place',
