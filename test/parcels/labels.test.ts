@@ -213,7 +213,7 @@ test('an account is tested, and its credentials are shown to nobody', async (t) 
   const denied = await buy();
   t.deepEqual(
     [denied.status, denied.body.error.code],
-    [409, 'LABEL_REFUSED'],
+    [409, 'ACCOUNT_REFUSED'],
     'a carrier that does not know us sells nothing',
   );
 });

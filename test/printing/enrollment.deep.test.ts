@@ -95,14 +95,18 @@ test('of hubs that enroll at once no more come in than there may be, and a revok
   t.is((await bind(machines[refused]!)).status, 201);
 });
 
-test('a key enrolls sixty hubs a minute', async (t) => {
+// Alone: so many wait for each other, and for longer than the others' requests may.
+test.serial('a key enrolls sixty hubs a minute', async (t) => {
   const { client, standard } = platform;
   const { enrollment_key: anonKey } = await makeEnrollmentKey(client);
   const keys = makeHubKeys();
-  const answers = await Promise.all(
-    Array.from({ length: 61 }, () => enroll(enrollBody(standard.id, anonKey, keys))),
-  );
-  t.is(answers.filter(({ status }) => status === 429).length, 1);
+  const statuses: number[] = [];
+  while (statuses.length < 60) {
+    const some = Array.from({ length: 6 }, () => enroll(enrollBody(standard.id, anonKey, keys)));
+    statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+  }
+  t.false(statuses.includes(429), statuses.join(' '));
+  t.is((await enroll(enrollBody(standard.id, anonKey, keys))).status, 429);
   t.is(
     (await enroll(enrollBody(standard.id, (await makeEnrollmentKey(client)).enrollment_key, keys))).status,
     200,
