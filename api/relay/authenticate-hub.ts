@@ -10,7 +10,7 @@ import { OrganizationAway } from '../../domain/tenancy/organization-away.ts';
 import { statusOf } from '../../domain/refusals.ts';
 import type { Gateway } from '../../queues/engine/gateway.ts';
 import { hubCommands } from '../../queues/printing/hubs.ts';
-import type { Infer } from '../../queues/schema.ts';
+import { uuidPattern, type Infer } from '../../queues/schema.ts';
 import { limitingFailures } from '../limits/failed-attempts.ts';
 import { rateLimited } from '../limits/quotas.ts';
 import { runCommand } from './hub-actions.ts';
@@ -45,13 +45,11 @@ const noGuesses: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_HUBS']
 // With one key: each is a command, also of a hub that is enrolled already.
 const enrollmentsPerMinute = 60;
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Finds a hub that may work here; `named` is whose it says it is. `isOnlyCell`: there is no other it could belong to. */
 function hubFinder(database: Database, isOnlyCell: boolean) {
   /** `HUB_NOT_FOUND` ends a hub until it is bound again: what may live in another cell is sent there instead. */
   const unknownHub = async (named: string): Promise<Refusal> => {
-    if (!isOnlyCell && idForm.test(named) && (await isElsewhere(database, named)))
+    if (!isOnlyCell && uuidPattern.test(named) && (await isElsewhere(database, named)))
       return new OrganizationAway(named, undefined);
     return new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
   };
@@ -80,7 +78,6 @@ export function createHubGate(
     refuse: tooMany,
   });
   const countEnrollment = countingEnrollments();
-
   const liveHub = hubFinder(database, isOnlyCell);
 
   return {

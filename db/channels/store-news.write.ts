@@ -14,9 +14,6 @@ const allOver = sql`interval '1 hour'`;
 // What is told of orders is missed only before a change of the connection, which clears this.
 const isDueForAll = sql`(c.compared_at is null or (${isToldOfStock} and c.compared_at < now() - ${allOver}))`;
 
-/** Before every organization. */
-export const firstOrganization = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Organizations whose stores are told by themselves, and that have events not looked at or a store due, beginning behind
  * one and going around. `is_ready` is false when all of those events committed alongside a transaction that is still open.

@@ -14,18 +14,17 @@ export interface WantedJob {
 // Meanwhile it is for those who work its zone: whoever handed it on would otherwise be given it back at once.
 const ownZoneFirst = sql`interval '2 minutes'`;
 
-const left = sql`select 1 from pick_tasks t where t.organization_id = j.organization_id and t.job_id = j.id
+const left = sql`pick_tasks t where t.organization_id = j.organization_id and t.job_id = j.id
   and ${isOneOf('t.status', openTaskStates)}`;
 
 /** Such jobs `t`, each as urgent as the most urgent pick left of it; unless what is left in its zone cannot be picked now. */
 export const handedOn = (tx: TenantTransaction, { warehouseId, zone }: WantedJob): SqlText => sql`(
   select j.id, j.created_at, j.updated_at,
-         (select min(t.priority) from pick_tasks t where t.organization_id = j.organization_id and t.job_id = j.id
-             and ${isOneOf('t.status', openTaskStates)}) as priority
+         (select min(t.priority) from ${left}) as priority
     from pick_jobs j
    where j.organization_id = ${tx.organizationId} and j.warehouse_id = ${warehouseId} and j.status = 'open'
      and j.person_id is null and case when ${zone}::text is null then j.updated_at < now() - ${ownZoneFirst} else j.zone = ${zone} end
-     and (exists (${left} and t.zone = j.zone and ${mayGoOn(tx)}) or not exists (${left} and t.zone = j.zone))) t`;
+     and (exists (select from ${left} and t.zone = j.zone and ${mayGoOn(tx)}) or not exists (select from ${left} and t.zone = j.zone))) t`;
 
 /** The most urgent, then the longest waiting. */
 export async function jobsHandedOn(tx: TenantTransaction, wanted: WantedJob): Promise<string[]> {

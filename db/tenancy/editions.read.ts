@@ -13,6 +13,9 @@ export async function organizationsOfEdition(
   return found.map(({ id }) => id);
 }
 
+/** For those who go around all of them: before every organization. */
+export const beforeAll = '00000000-0000-0000-0000-000000000000';
+
 /** Every organization of the platform. */
 export async function organizationIds({ system }: Pick<Database, 'system'>): Promise<string[]> {
   const found = await rows<{ id: string }>(

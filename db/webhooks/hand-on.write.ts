@@ -20,9 +20,6 @@ export async function hasListeners(database: Database): Promise<boolean> {
   return found!.has;
 }
 
-/** Before every organization. */
-export const firstStream = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Organizations with endpoints and with events not handed on yet, beginning behind one and going around, so that nobody is
  * always served last. `is_ready` is false when all of those committed

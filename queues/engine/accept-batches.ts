@@ -3,11 +3,10 @@
  * of them. With a single client a batch holds one command and nothing waits. A flood's groups of many commands stand in
  * a line of their own, so that nobody's few wait for its statements or share one.
  */
-import { refusedAlone } from '../../domain/refused-alone.ts';
-import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import type { AcceptedCommand } from './accepted-command.ts';
 import { fewCommandsMax } from './policies.ts';
 import type { Dispatch, Producer } from './producer.ts';
+import { storedApart } from '../../domain/tenancy/stored-apart.ts';
 
 export interface AcceptStore {
   /**
@@ -58,9 +57,7 @@ function openLine(
     const batch = takeBatch(waiting);
     if (batch.length === 0) return;
     batchesRunning += 1;
-    await refusedAlone(batch, rejected, (ones) =>
-      withoutAway(ones, organizationOf, allRejected, (here) => acceptAll(store, producer, here)),
-    );
+    await storedApart(batch, organizationOf, (ones) => acceptAll(store, producer, ones));
     batchesRunning -= 1;
     if (waiting.length > 0) void runBatch();
   };
@@ -74,10 +71,6 @@ function openLine(
 
 // Commands that are sent together are of one organization.
 const organizationOf = ({ commands }: Waiting): string => commands[0]!.organization_id;
-const rejected = ({ reject }: Waiting, why: unknown): void => reject(why);
-const allRejected = (gone: readonly Waiting[], why: unknown): void => {
-  for (const one of gone) rejected(one, why);
-};
 
 async function acceptAll(
   store: AcceptStore,

@@ -2,10 +2,9 @@
  * How an inbound webhook is taken in: stored (one committed row), enqueued (best effort), answered. Webhooks that
  * arrive while a batch is being committed share the next one: one transaction and one enqueue for all of them.
  */
-import { refusedAlone } from '../../domain/refused-alone.ts';
-import { withoutAway } from '../../domain/tenancy/organization-away.ts';
 import type { ArrivedWebhook, KeptWebhook } from '../../domain/integration/arrived-webhook.ts';
 import type { Dispatch, Producer } from '../engine/producer.ts';
+import { storedApart } from '../../domain/tenancy/stored-apart.ts';
 
 export interface WebhookStore {
   /**
@@ -40,10 +39,10 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
 
   const keepAll = async (batch: readonly Waiting[]): Promise<void> => {
     const repeats: Waiting[] = [];
-    await storedApart(batch, async (ones) => {
+    await storedApart(batch, organizationOf, async (ones) => {
       repeats.push(...(await keepFirsts(ones)));
     });
-    if (repeats.length > 0) await storedApart(repeats, keepRepeats);
+    if (repeats.length > 0) await storedApart(repeats, organizationOf, keepRepeats);
   };
 
   /** Returns those that are repeats. */
@@ -87,19 +86,7 @@ export function openWebhookInbox(store: WebhookStore, producer: Producer, comman
   };
 }
 
-const rejected = ({ reject }: Waiting, why: unknown): void => reject(why);
-const allRejected = (gone: readonly Waiting[], why: unknown): void => {
-  for (const one of gone) rejected(one, why);
-};
-
-/** One that cannot be stored, or whose organization is away, is refused alone. */
-const storedApart = (
-  all: readonly Waiting[],
-  work: (ones: readonly Waiting[]) => Promise<void>,
-): Promise<void> =>
-  refusedAlone(all, rejected, (ones) =>
-    withoutAway(ones, ({ webhook }) => webhook.organization_id, allRejected, work),
-  );
+const organizationOf = ({ webhook }: Waiting): string => webhook.organization_id;
 
 function takeBatch(waiting: Waiting[]): Waiting[] {
   let bytes = 0;

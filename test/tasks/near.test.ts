@@ -4,7 +4,7 @@ import { joinPlatform } from '../helpers/join-platform.ts';
 import { newItem, putStock } from '../orders/orders-rig.ts';
 import { newShelf, patch, type Running } from '../fulfillment/outbound-rig.ts';
 import { claimed, inAisle, itemAt, job, waveOf } from '../picking/jobs-rig.ts';
-import { ask, count, next, plannedMove } from './work-rig.ts';
+import { ask, count, next, planMove, plannedMove } from './work-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.beforeEach(async (t) => {
@@ -14,21 +14,11 @@ test.afterEach.always((t) => t.context.platform?.stop());
 
 /** A move from a shelf at so many metres. */
 async function moveAt(platform: Running, metres: number, more: object = {}): Promise<any> {
-  const { client, standard } = platform;
+  const { standard } = platform;
   const [from, to] = [await newShelf(platform, { x_m: metres, y_m: 0 }), await newShelf(platform)];
   const item = await newItem(platform, standard);
   await putStock(platform, standard, [{ item, qty: 5, location: from }]);
-  const made = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    from_location_id: from,
-    to_location_id: to,
-    item_id: item,
-    qty: 1,
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.data;
+  return planMove(platform, { from_location_id: from, to_location_id: to, item_id: item, qty: 1, ...more });
 }
 
 test.serial(

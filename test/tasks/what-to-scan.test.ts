@@ -5,7 +5,7 @@ import { inTenant } from '../../db/database.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { newItem, putStock, settled } from '../orders/orders-rig.ts';
 import { newShelf, patch, read } from '../fulfillment/outbound-rig.ts';
-import { count, next, receivingTask } from './work-rig.ts';
+import { count, next, planMove, receivingTask } from './work-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
@@ -25,17 +25,7 @@ async function movedByHand(item: string, more: object, status = 'available'): Pr
     reason_code: 'found',
   });
   if (put.status !== 200) throw new Error(put.text);
-  const made = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    from_location_id: from,
-    to_location_id: to,
-    item_id: item,
-    qty: 2,
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.data;
+  return planMove(platform, { from_location_id: from, to_location_id: to, item_id: item, qty: 2, ...more });
 }
 
 test.serial('an item is found by any of its barcodes, each with its unit', async (t) => {
@@ -77,15 +67,7 @@ test.serial('units with serial numbers are scanned, and the request takes them',
     reason_code: 'found',
   });
   t.is(adjusted.status, 200, adjusted.text);
-  const made = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    from_location_id: from,
-    to_location_id: to,
-    item_id: item,
-    qty: 1,
-  });
-  t.is(made.status, 201, made.text);
+  await planMove(platform, { from_location_id: from, to_location_id: to, item_id: item, qty: 1 });
   const work = await next(platform, { kinds: ['reslot'] });
   t.is(step(work, 'serial').qty, 1);
   t.deepEqual(work.finish.needs, ['serial_nos']);

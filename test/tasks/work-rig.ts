@@ -34,23 +34,21 @@ export async function done(client: Client, { steps, finish }: any): Promise<any>
   return answer.body.data;
 }
 
+/** Plans a move by hand. */
+export async function planMove({ client, standard }: Running, goods: object): Promise<any> {
+  const house = { kind: 'reslot', warehouse_id: standard.warehouseId };
+  const made = await client.post('/api/wms/moves', { ...house, ...goods });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.data;
+}
+
 /** A loose move of some units between two new shelves. */
 export async function plannedMove(platform: Running, more: object = {}, zone = ''): Promise<any> {
-  const { client, standard } = platform;
+  const { standard } = platform;
   const [from, to] = [await newShelf(platform, { zone }), await newShelf(platform)];
   const item = await newItem(platform, standard);
   await putStock(platform, standard, [{ item, qty: 5, location: from }]);
-  const made = await client.post('/api/wms/moves', {
-    kind: 'reslot',
-    warehouse_id: standard.warehouseId,
-    from_location_id: from,
-    to_location_id: to,
-    item_id: item,
-    qty: 2.5,
-    ...more,
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  return made.body.data;
+  return planMove(platform, { from_location_id: from, to_location_id: to, item_id: item, qty: 2.5, ...more });
 }
 
 /** A released wave of so many shipments of one unit, each with one task. */

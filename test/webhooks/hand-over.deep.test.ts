@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type pg from 'pg';
-import { firstStream, handOn, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
+import { beforeAll } from '../../db/tenancy/editions.read.ts';
+import { handOn, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
@@ -135,7 +136,7 @@ test.serial(
       await happen(owner as never, id, randomUUID(), 1);
     }
     t.is(
-      (await streamsWithNews(database, firstStream, 100)).filter(({ is_ready: isReady }) => isReady).length,
+      (await streamsWithNews(database, beforeAll, 100)).filter(({ is_ready: isReady }) => isReady).length,
       0,
     );
     const looks = async (): Promise<number> => {
@@ -164,7 +165,7 @@ test.serial('streams that may be read come before those that have to wait', asyn
   await happen(owner as never, threePl.id, randomUUID(), 1);
   // Other files' transactions hold the same server's horizon back.
   await until('what happened may be read', async () =>
-    (await streamsWithNews(database, firstStream, 2)).some(
+    (await streamsWithNews(database, beforeAll, 2)).some(
       ({ organization_id: id, is_ready }) => id === threePl.id && is_ready,
     ),
   );
@@ -178,7 +179,7 @@ test.serial('streams that may be read come before those that have to wait', asyn
   await owner.query('update webhook_streams set position = position where organization_id = $1', [
     threePl.id,
   ]);
-  t.deepEqual(await streamsWithNews(database, firstStream, 1), [
+  t.deepEqual(await streamsWithNews(database, beforeAll, 1), [
     { organization_id: threePl.id, is_ready: true },
   ]);
 });
@@ -194,9 +195,9 @@ test.serial('a look at the streams goes on behind the last one, and around', asy
   const next = async (after: string) =>
     (await streamsWithNews(database, after, 1)).map(({ organization_id: id }) => id);
   await until('what happened may be read', async () =>
-    (await streamsWithNews(database, firstStream, 2)).every(({ is_ready: isReady }) => isReady),
+    (await streamsWithNews(database, beforeAll, 2)).every(({ is_ready: isReady }) => isReady),
   );
-  t.deepEqual(await next(firstStream), [first]);
+  t.deepEqual(await next(beforeAll), [first]);
   t.deepEqual(await next(first), [second]);
   t.deepEqual(await next(second), [first]);
 });

@@ -9,13 +9,13 @@ import {
   lockPlace,
   movePlace,
   nextEvents,
-  firstOrganization,
   organizationsWithNews,
   recordCompared,
   storesDueForAll,
   touchedOfStores,
 } from '../../db/channels/store-news.write.ts';
 import { inTenant, type Database } from '../../db/database.ts';
+import { beforeAll } from '../../db/tenancy/editions.read.ts';
 import { lockConnection, type LockedConnection } from '../../db/integration/connections.write.ts';
 import { eachOrganization } from '../engine/each-organization.ts';
 import { afterFaultMs, woken, type Woken } from '../engine/woken.ts';
@@ -32,7 +32,7 @@ const togetherMs = 500;
 export function startReadingStoreNews({ database, wakes, log }: Outward): Pick<Woken, 'stop'> {
   const failed = 'what the stores of an organization are to be told could not be read and will be';
   // Each turn goes on behind the last one's, so that the first are not always served before the others.
-  let after = firstOrganization;
+  let after = beforeAll;
   const reading = woken(
     async () => {
       const found = await organizationsWithNews(database, after, organizationsMax);

@@ -10,7 +10,8 @@ import {
   type ClaimedDelivery,
   type Place,
 } from '../../db/webhooks/deliveries.write.ts';
-import { firstStream, handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
+import { beforeAll } from '../../db/tenancy/editions.read.ts';
+import { handOn, hasListeners, streamsWithNews } from '../../db/webhooks/hand-on.write.ts';
 import { recordFailure, type Attempt } from '../../db/webhooks/tries.write.ts';
 import { newId } from '../../domain/new-id.ts';
 import { deliveryBackoff } from '../../domain/webhooks/retries.ts';
@@ -33,7 +34,7 @@ export function startDelivering(parts: Outward): { stop(): Promise<void> } {
   const sending = deliveries(parts);
   const failed = 'events of an organization could not be handed to its endpoints and will be';
   let isHeard = true;
-  let after = firstStream;
+  let after = beforeAll;
   const handing = woken(
     async () => {
       isHeard = await hasListeners(database);

@@ -20,7 +20,8 @@ export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Pro
 }
 
 async function readAnswer(exchange: Exchange, endpoint: QueryEndpoint): Promise<unknown> {
-  // To count a list to its end is to read all of it.
+  // To count a list to its end is to read all of it: that takes its time, and changes limits that reads beside it would have
+  // as well.
   const isReport =
     endpoint.isReport(exchange.query) ||
     isExport(exchange) ||
@@ -33,6 +34,5 @@ async function readAnswer(exchange: Exchange, endpoint: QueryEndpoint): Promise<
 
 function isShort({ query }: Exchange, { path, isList, isShort: isSaidShort }: QueryEndpoint): boolean {
   if (!isList) return path.endsWith('/{id}');
-  // Counting to the end takes its time, and changes limits that those beside it would have as well.
-  return isSaidShort !== undefined && isSaidShort(query) && !isCountedWhole(query['page'] as PagePlace);
+  return isSaidShort !== undefined && isSaidShort(query);
 }
