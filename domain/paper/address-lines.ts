@@ -45,6 +45,11 @@ export function paperSizeOf(country: unknown): 'A4' | 'LETTER' {
   return code !== undefined && letterCountries.has(code) ? 'LETTER' : 'A4';
 }
 
+/** Whether Chinese is written in traditional characters there. */
+export function isTraditionalUsual(country: unknown): boolean {
+  return ['TW', 'HK', 'MO'].includes(countryCode(country) ?? '');
+}
+
 const letterCountries = new Set([
   'US',
   'CA',

@@ -41,7 +41,7 @@ test('every breaking change of the changelog is on the page of upgrading, under 
   // The first says what the word means.
   t.is(breakingChanges(changelog).match(/^### /gm)!.length, sections - 1);
   const page = readShelf().manuals.find(({ address }) => address.endsWith('/upgrading'))!;
-  t.true(page.text.includes('### Labels\n\n- ★ Only the ZPL commands'));
+  t.true(page.text.includes('### Labels\n\n- Only the ZPL commands'));
   t.false(page.text.includes('**Also**'));
   t.true(page.text.endsWith('runs everything.\n'));
 });
