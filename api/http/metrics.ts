@@ -1,8 +1,8 @@
 /** Prometheus metrics of the HTTP surface; `/metrics` prints this registry. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { ReportPlace } from '../../db/report-reads.ts';
+import { createRequestTally, type RequestTally } from '../limits/request-tally.ts';
 import type { Ending } from '../streams/access-watch.ts';
-import { createRequestTally, type RequestTally } from './request-tally.ts';
 
 export interface RequestMetrics {
   registry: Registry;

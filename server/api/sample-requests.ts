@@ -1,6 +1,6 @@
 /** Keeps what this process answered, for the day that `/ops/overview` shows. */
 import type { Logger } from 'pino';
-import type { RequestTally } from '../../api/http/request-tally.ts';
+import type { RequestTally } from '../../api/limits/request-tally.ts';
 import type { Database } from '../../db/database.ts';
 import { addRequestSamples } from '../../db/engine/request-samples.write.ts';
 import { repeat } from '../../workers/engine/repeat.ts';

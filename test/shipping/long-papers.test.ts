@@ -173,6 +173,13 @@ test('a packing list prints names in the letters of their countries', async (t) 
 });
 
 test('a commercial invoice says what crosses the border, whence it comes and what it is worth', async (t) => {
+  const plain = {
+    address: '12000 Commerce Park Blvd',
+    city: 'Grand Rapids',
+    state: 'MI',
+    postal: '49512',
+    country: 'US',
+  };
   const line = { uom: 'EA', origin_country: 'PT', weight_kg: '4.2' };
   const file = await drawCommercialInvoice({
     invoice_no: 'CI-20260101-0001',
@@ -180,10 +187,10 @@ test('a commercial invoice says what crosses the border, whence it comes and wha
     order_no: 'SO-20260101-0003',
     organization: 'Harbor Fulfilment Inc.',
     merchant: 'Alpine Outfitters',
-    exporter: { ...address, name: 'Alpine Outfitters', address: '400 Monroe Avenue' },
+    exporter: { ...plain, name: 'Alpine Outfitters', address: '400 Monroe Avenue' },
     warehouse_id: '',
     warehouse: 'Main',
-    warehouse_address: address,
+    warehouse_address: plain,
     time_zone: 'America/Detroit',
     ship_to: {
       name: 'Bergsport Keller AG',
