@@ -41,6 +41,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
     'paper_settings_pkey',
     'provider_logouts_pkey',
     'queue_samples_pkey',
+    'request_samples_pkey',
     'retention_policies_pkey',
     'webhook_streams_pkey',
     'events_pkey',

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { inTenant, openDatabase, type Database } from '../db/database.ts';
-import { isZoneKnown } from '../db/tenancy/time-zones.read.ts';
+import { isZoneKnown, zonesInUse } from '../db/tenancy/time-zones.read.ts';
 import { insertOrganization, insertToken } from '../db/tenancy/organizations.write.ts';
 import { findScope, isCurrency, listOrganizations, listTokens } from '../db/tenancy/admin.write.ts';
 import { expandPermissions, permissions, roles, type Permission } from '../domain/permissions.ts';
@@ -61,8 +61,24 @@ const program = new Command('npm run admin --')
 
 program
   .command('organizations')
-  .description('lists the organizations')
-  .action(() => withDatabase(async (database) => console.table(await listOrganizations(database))));
+  .description('lists the organizations, and names time zones of theirs that mean two things')
+  .action(() =>
+    withDatabase(async (database) => {
+      const organizations = await listOrganizations(database);
+      console.table(organizations);
+      for (const { id } of organizations) await warnOfZones(database, id);
+    }),
+  );
+
+/** Older versions took abbreviations: IST is India to the runtime and Israel to Postgres. */
+async function warnOfZones(database: Database, organizationId: string): Promise<void> {
+  const used = await inTenant(database, { organizationId }, zonesInUse, { readOnly: true });
+  for (const { zone, of } of used)
+    if (!isTimeZone(zone))
+      console.warn(
+        `${zone}, the time zone of ${of} (${organizationId}), means two things: set an IANA name.`,
+      );
+}
 
 program
   .command('create-organization')

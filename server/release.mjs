@@ -1,7 +1,7 @@
 /**
  * `npm run release -- 1.0.0`: the version everywhere it stands, which is the platform's package, the client's, what its page
- * says to install, and the changelog; the first that is no beta also ends what is said of the time before it. Then
- * `npm run keep-release`, and commit.
+ * says to install, and the changelog; the first that is no beta also ends what is said of the time before it.
+ * CONTRIBUTING.md, "Deprecate, and release", has what comes before and after.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,17 @@ change(
   `$1"${version}"`,
 );
 change('client/README.md', /(warehouse-platform-client-)\S+(\.tgz)/, `$1${version}$2`);
-change('docs/changelog.md', /^## \S+$/m, `## ${version}`);
+
+/**
+ * The section of what is not released yet, which is a beta's or `Unreleased`, becomes this version's, dated. Where there is
+ * none, one is put above the last release.
+ */
+const heading = `## ${version} (${new Date().toISOString().slice(0, 10)})`;
+change('docs/changelog.md', /^## (.+)$/m, (line, title) =>
+  /^Unreleased$|-/.test(title.split(' ')[0])
+    ? heading
+    : `${heading}\n\nNothing that a program notices.\n\n${line}`,
+);
 
 /** What holds until something is released, and what holds from then on. */
 const untilReleased = [
@@ -52,4 +62,6 @@ if (!version.includes('-')) {
     if (isSaid) change(name, from, to);
   }
 }
-console.log(`${version}: now npm run keep-release, and what docs/changelog.md says below its heading.`);
+console.log(
+  `${version}: now what CONTRIBUTING.md says comes next, and what docs/changelog.md says below its heading.`,
+);

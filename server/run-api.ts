@@ -39,6 +39,7 @@ import { inlineRunner, loneRunner } from '../workers/engine/run-inline.ts';
 import { commandStore } from './api/command-store.ts';
 import { closeServer, listen, urlOf } from './api/http-servers.ts';
 import { forgetting, inlineDeps } from './api/inline-commands.ts';
+import { sampleRequests } from './api/sample-requests.ts';
 import { inboundPages } from './inbound/webhooks.ts';
 import { identifyPeople } from './ops/identify-people.ts';
 import { liveAccess } from './ops/live-access.ts';
@@ -145,6 +146,7 @@ export async function startApi(
     isOpsApart && guardedServer(createApp(parts, endpoints, [...pages, nothingButForwarded]).callback());
   await listen(server, port, host, 'PORT');
   if (opsServer) await listen(opsServer, settings.opsPort!, host, 'OPS_PORT');
+  const samples = sampleRequests(database, parts.metrics.tally, log);
 
   return {
     url: urlOf(server, host),
@@ -156,6 +158,7 @@ export async function startApi(
       parts.events.stop();
       await relay.stop();
       await Promise.all([closeServer(server), opsServer && closeServer(opsServer)]);
+      await samples.stop();
       await wakes.close();
       await engine.close();
     },

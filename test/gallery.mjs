@@ -15,6 +15,8 @@ const papers = path.join(tmpdir(), 'papers');
 const tests = [
   'test/description/site.deep.test.ts',
   'test/integration/console.deep.test.ts',
+  'test/integration/console-stores.deep.test.ts',
+  'test/ops/overview.deep.test.ts',
   'test/ops/stuck-page.deep.test.ts',
   'test/ops/pictures.deep.test.ts',
   'test/printing/label-pictures.deep.test.ts',
@@ -23,6 +25,7 @@ const tests = [
   'test/printing/hub-connect.deep.test.ts',
   'test/documents/seller.test.ts',
   'test/shipping/documents.test.ts',
+  'test/shipping/long-papers.test.ts',
   'test/journal/financial-reports.test.ts',
 ];
 
@@ -39,6 +42,7 @@ const schemes = ['light', 'dark'];
 // The tests check all six of each page; a dark tablet shows nothing that the others do not.
 const looks = ['desk-light', 'desk-dark', 'tablet-light', 'phone-light', 'phone-dark'];
 for (const [page, words] of [
+  ['ops-overview', 'The last day: what the warehouses did, how far the queues were behind, and errors'],
   ['ops-stuck', 'What is stuck, for whom, why, and what can be done'],
   ['ops-yard', 'The yard: who stands where, since when'],
   ['ops-shelves', 'The shelves, by how full they are'],
@@ -48,8 +52,10 @@ for (const [page, words] of [
   ['docs-reference', 'The reference'],
   ['docs-docs-errors', 'Every error, and what to do'],
   ['docs-docs-states', 'What each document can go through'],
+  ['integration-stores', 'The stores: tested, given new credentials, switched off and on'],
   ['integration-inbox', 'What arrived from stores'],
   ['integration-missing-orders', 'Orders that never arrived'],
+  ['integration-not-told', 'What stores have not been told'],
   ['integration-flows', 'What is done with an incoming order'],
   ['integration-runs', 'Runs, step by step'],
   ['integration-endpoints', 'Who receives events'],
@@ -59,6 +65,8 @@ for (const [page, words] of [
 for (const scheme of schemes)
   shownScreens[`integration-flows-opened-desk-${scheme}`] = `A flow as a form: desk, ${scheme}`;
 
+shownScreens['integration-mapping'] = 'An order waits for a SKU: whoever packs says which item it is (phone)';
+shownScreens['integration-store-tested'] = 'A store, tested';
 shownScreens['ops-yard-past'] = 'The yard as it was three hours ago, by the slider';
 shownScreens['ops-shelves-age'] = 'The shelves, by how long ago they were counted';
 
@@ -66,6 +74,8 @@ const shownPapers = {
   'invoice-long': 'An invoice of 130 lines, a name of 90 letters and a total of 154,197,386,118.55 (Letter)',
   'invoice-taxes': 'Tax by code and rate',
   'bill-of-lading': 'A bill of lading with freight class, PRO and PO numbers and a third-party payer',
+  'commercial-invoice': 'A commercial invoice for customs',
+  'packing-list-scripts': 'A packing list with names in sixteen scripts and languages, from Taiwan',
   'balance-sheet': 'The balance sheet as a PDF',
 };
 

@@ -1,6 +1,10 @@
-/** What stands under Breaking in the changelog, by topic: it is told once, and shown there and on the page of upgrading. */
+/**
+ * What stands under Breaking in the changelog of 1.0.0, by topic: it is told once, and shown there and on the page of
+ * upgrading.
+ */
 export function breakingChanges(changelog: string): string {
-  return changelog
+  const first = changelog.split(/^(?=## )/m).find((section) => section.startsWith('## 1.0.0')) ?? '';
+  return first
     .split(/^### /m)
     .slice(1)
     .flatMap((topic) => {

@@ -1,10 +1,13 @@
 /** Prometheus metrics of the HTTP surface; `/metrics` prints this registry. */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { ReportPlace } from '../../db/report-reads.ts';
+import { createRequestTally, type RequestTally } from '../limits/request-tally.ts';
 import type { Ending } from '../streams/access-watch.ts';
 
 export interface RequestMetrics {
   registry: Registry;
+  /** What `/ops/overview` shows of all processes together. */
+  tally: RequestTally;
   /** Shows a zero for each of these routes from the start, so that the first increase can trigger an alert. */
   expect(routes: readonly string[]): void;
   observe(route: string, method: string, status: number, seconds: number): void;
@@ -44,8 +47,10 @@ export function createRequestMetrics(): RequestMetrics {
   });
   for (const place of ['standby', 'away', 'behind', 'cancelled']) reports.inc({ place }, 0);
   for (const reason of ['too_slow', 'revoked', 'changed', 'moved', 'restarting']) endings.inc({ reason }, 0);
+  const tally = createRequestTally();
   return {
     registry,
+    tally,
     expect(routes) {
       for (const route of [...routes, 'other']) failures.inc({ route }, 0);
       duration.zero({ route: 'other', method: 'GET', status: '200' });
@@ -53,6 +58,7 @@ export function createRequestMetrics(): RequestMetrics {
     observe(route, method, status, seconds) {
       duration.observe({ route, method, status: String(status) }, seconds);
       if (status >= 500) failures.inc({ route });
+      tally.count(status);
     },
     streamEnded: (reason) => endings.inc({ reason }),
     reportRead: (place) => reports.inc({ place }),

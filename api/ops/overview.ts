@@ -1,9 +1,11 @@
 /**
  * The figures of `/ops/overview`: what the warehouses of the organization that is logged in did in the last day, hour by
- * hour, and how far the queues of the whole platform were behind, by quarters of an hour.
+ * hour, and, by quarters of an hour, how far the queues of the whole platform were behind and what it answered with 500
+ * and above.
  */
 import { inTenant, type Database } from '../../db/database.ts';
 import { readQuarters, type QueueQuarter } from '../../db/engine/queue-samples.read.ts';
+import { readRequestQuarters, type RequestQuarter } from '../../db/engine/request-samples.read.ts';
 import {
   dayMeasures,
   firstWarehouses,
@@ -31,6 +33,8 @@ export interface OverviewFigures {
   counts: Record<string, Record<string, number[]>>;
   /** The most of each quarter of an hour; null where there was no sample. */
   queues: { queue: string; lag_seconds: (number | null)[]; open: number; failed: (number | null)[] }[];
+  /** The sums of each quarter of an hour; null where nothing was asked. */
+  requests: { answered: (number | null)[]; errors: (number | null)[] };
 }
 
 export function overviewPage(guard: OpsLogin['guard'], database: Database): SidePage {
@@ -67,7 +71,7 @@ async function readFigures(
   organizationId: string,
   until: Date,
 ): Promise<OverviewFigures> {
-  const [[warehouses, counted], sampled] = await Promise.all([
+  const [[warehouses, counted], sampled, answered] = await Promise.all([
     inTenant(
       database,
       { organizationId },
@@ -75,12 +79,14 @@ async function readFigures(
       { readOnly: true },
     ),
     readQuarters(database, until),
+    readRequestQuarters(database, until),
   ]);
   return {
     until: until.toISOString(),
     warehouses,
     counts: countsOf(warehouses, counted),
     queues: queueNames.map((queue) => queueOf(queue, sampled)),
+    requests: requestsOf(answered),
   };
 }
 
@@ -96,8 +102,7 @@ function countsOf(warehouses: readonly WarehouseName[], counted: readonly HourCo
 }
 
 function queueOf(queue: string, sampled: readonly QueueQuarter[]) {
-  const lag: (number | null)[] = Array.from({ length: quarters }, () => null);
-  const failed: (number | null)[] = Array.from({ length: quarters }, () => null);
+  const [lag, failed] = [emptyDay(), emptyDay()];
   let open = 0;
   for (const sample of sampled) {
     if (sample.queue !== queue) continue;
@@ -108,3 +113,15 @@ function queueOf(queue: string, sampled: readonly QueueQuarter[]) {
   }
   return { queue, lag_seconds: lag, open, failed };
 }
+
+function requestsOf(sampled: readonly RequestQuarter[]): OverviewFigures['requests'] {
+  const [answered, errors] = [emptyDay(), emptyDay()];
+  for (const sample of sampled) {
+    const at = Math.min(sample.quarter, quarters - 1);
+    answered[at] = Number(sample.requests);
+    errors[at] = Number(sample.errors);
+  }
+  return { answered, errors };
+}
+
+const emptyDay = (): (number | null)[] => Array.from({ length: quarters }, () => null);

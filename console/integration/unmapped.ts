@@ -55,13 +55,18 @@ function oneSku(sku: string, qty: number, { connection_id, merchant_id }: Waitin
     const mine = (turn += 1);
     const q = search.input.value.trim();
     const filter = { merchant_id, q, is_active: 'true' };
-    const items = q === '' ? [] : (await readList<Item>('wms/items', filter, itemsMax)).data;
+    const items = q === '' ? undefined : await readList<Item>('wms/items', filter, itemsMax);
     if (mine !== turn) return;
-    const rows = items.map((item) =>
+    const rows = (items?.data ?? []).map((item) =>
       element('li', {}, element('span', {}, `${item.sku}, ${item.name}`), choose(item)),
     );
-    const none = element('li', {}, 'No item of this merchant is called that.');
-    found.replaceChildren(...(q !== '' && rows.length === 0 ? [none] : rows));
+    const words =
+      items &&
+      (rows.length === 0
+        ? 'No item of this merchant is called that.'
+        : items.meta.total > rows.length &&
+          `These are ${rows.length} of more. Write more of its SKU or name.`);
+    found.replaceChildren(...rows, ...(words ? [element('li', { class: 'hint' }, words)] : []));
   };
   whenChosen(search.input, () => void look().catch(sayFault));
   return root;

@@ -10,6 +10,7 @@ interface Figures {
   warehouses: { id: string; code: string; name: string }[];
   counts: Record<string, Record<string, number[]>>;
   queues: { queue: string; lag_seconds: (number | null)[]; open: number; failed: (number | null)[] }[];
+  requests: { answered: (number | null)[]; errors: (number | null)[] };
 }
 
 interface Series {
@@ -61,6 +62,7 @@ function show(figures: Figures): void {
   );
   showTotals(figures);
   byId('queues').replaceChildren(...figures.queues.map((queue) => queueRow(queue, end)));
+  byId('requests').replaceChildren(requestRow(figures.requests, end));
 }
 
 /** The busiest warehouses, each in a color of its own, and the others together. */
@@ -155,6 +157,21 @@ function queueRow(
     element('span', { class: 'facts' }, facts.filter(Boolean).join(', ')),
   );
 }
+
+function requestRow({ answered, errors }: Figures['requests'], end: number): HTMLElement {
+  const known = errors.map((count) => count ?? 0);
+  const [sum, most] = [total(known), Math.max(0, ...known)];
+  const facts = `${sum.toLocaleString()} of ${total(answered.map((count) => count ?? 0)).toLocaleString()} answers in the last day`;
+  return element(
+    'li',
+    { class: sum > 0 ? 'bad' : '' },
+    element('strong', {}, 'errors'),
+    line(errors, end, `Errors: ${sum} in the last day, at most ${most} in a quarter of an hour`, errorWords),
+    element('span', { class: 'facts' }, facts),
+  );
+}
+
+const errorWords = (count: number): string => (count === 1 ? '1 error' : `${count.toLocaleString()} errors`);
 
 const failedWords = (count: number): string => `${count} failed`;
 

@@ -13,6 +13,7 @@ export const tablesOfInstallation: Readonly<Record<string, string>> = {
   schema_migrations_lock: 'who migrates it now',
   retention_policies: "how long this installation's operator keeps history",
   queue_samples: "how far this installation's queues were behind, for its overview",
+  request_samples: 'how many requests it answered, and how many with an error',
   provider_logouts: 'sign-outs of a provider, which tells every installation',
 };
 

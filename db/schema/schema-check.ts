@@ -1,6 +1,6 @@
 /**
- * Whether a database has the schema of this version: migrations are compared by digest, since until 1.0.0 they are
- * edited in place. The answer is undefined, or a sentence that the person who started the program can act on.
+ * Whether a database has the schema of this version: migrations are compared by digest, since one that differs made
+ * another schema under the same name. The answer is undefined, or a sentence that the person who started the program can act on.
  */
 import type pg from 'pg';
 import { CompiledMigrations, digestsTable } from './compiled-migrations.ts';

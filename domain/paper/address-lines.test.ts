@@ -1,5 +1,5 @@
 import test from 'ava';
-import { addressLines, countryCode, paperSizeOf } from './address-lines.ts';
+import { addressLines, countryCode, isTraditionalUsual, paperSizeOf } from './address-lines.ts';
 
 const written = test.macro((t, address: Record<string, string>, lines: string[]) => {
   t.deepEqual(addressLines({ name: 'Ada', address: '1 Main Street', phone: '+1 303', ...address }), lines);
@@ -42,6 +42,35 @@ test(
   ['Ada', '1 Main Street', '12 Zenda', 'Ruritania'],
 );
 
+test(
+  'Taiwanese: the town is said, though its layout has no place for one',
+  written,
+  { address: '信義路五段七號', city: '臺北市', postal: '110', country: 'TW' },
+  ['Ada', '110', '信義路五段七號', '臺北市', 'Taiwan'],
+);
+test('no country loses the town or doubles it', (t) => {
+  for (const country of [
+    'HK',
+    'KR',
+    'MO',
+    'PH',
+    'TW',
+    'US',
+    'DE',
+    'FR',
+    'JP',
+    'CN',
+    'SG',
+    'AE',
+    'BR',
+    'IE',
+    'PL',
+  ]) {
+    const lines = addressLines({ address: 'Street 1', city: 'Cityville', postal: '12345', country });
+    t.is(lines.join('\n').split('Cityville').length, 2, `${country}: ${lines.join(', ')}`);
+  }
+});
+
 test('parts may be missing, and what is no text is left out', (t) => {
   t.deepEqual(addressLines({}), []);
   t.deepEqual(addressLines({ name: 'Ada', city: 7, country: null }), ['Ada']);
@@ -61,6 +90,8 @@ test('countries are known by code and English name, and so is their paper', (t) 
   t.is(paperSizeOf('Canada'), 'LETTER');
   t.is(paperSizeOf('de'), 'A4');
   t.is(paperSizeOf(undefined), 'A4');
+  t.true(isTraditionalUsual('Hong Kong'));
+  t.false(isTraditionalUsual('Singapore'));
 });
 
 test('countries are told by the code of today, also where a withdrawn one has the same name', (t) => {

@@ -35,14 +35,21 @@ export function addressLines(address: Record<string, unknown>, options: AddressO
   const place = placed
     .flatMap((line) => (line.includes(street) ? streetLines : [line.trim()]))
     .filter(Boolean);
+  // Some layouts (Taiwan, Korea, Hong Kong) divide places otherwise and have none for a town: it stands below the street.
+  const town = place.some((line) => line.includes(word('city'))) ? '' : word('city');
   const phone = options.withPhone ? word('phone') : '';
-  return [word('name'), ...place, isAtHome ? '' : nameOf(country, code), phone].filter(Boolean);
+  return [word('name'), ...place, town, isAtHome ? '' : nameOf(country, code), phone].filter(Boolean);
 }
 
 /** The paper size of a country: Letter in North America and the countries that follow its practice, A4 elsewhere. */
 export function paperSizeOf(country: unknown): 'A4' | 'LETTER' {
   const code = countryCode(country);
   return code !== undefined && letterCountries.has(code) ? 'LETTER' : 'A4';
+}
+
+/** Whether Chinese is written in traditional characters there. */
+export function isTraditionalUsual(country: unknown): boolean {
+  return ['TW', 'HK', 'MO'].includes(countryCode(country) ?? '');
 }
 
 const letterCountries = new Set([
@@ -99,6 +106,9 @@ const alsoCalled: Record<string, string> = {
   'viet nam': 'VN',
   korea: 'KR',
   'republic of korea': 'KR',
+  'hong kong': 'HK',
+  macao: 'MO',
+  macau: 'MO',
 };
 
 let codesByName: Map<string, string> | undefined;

@@ -7,6 +7,9 @@ test('traditional text is told from simplified, and what both write alike is sim
     t.true(isTraditional(text), text);
   for (const text of ['北京市朝阳区', '上海市浦东新区', '中文', 'Hello', '', '门店发货单'])
     t.false(isTraditional(text), text);
+  // Those are written as is usual where the paper comes from, and only those.
+  for (const text of ['中文', '上海', '']) t.true(isTraditional(text, true), text);
+  t.false(isTraditional('北京市朝阳区', true));
   // The same again: what was found is found again, whatever came between.
   t.true(isTraditional('臺北市信義區'));
 });
@@ -16,6 +19,8 @@ test('a character that all share is drawn as the text around it is at home', (t)
   t.is(familyOf('骨', '门店：骨瓷'), 'Chinese');
   t.is(familyOf('骨', '骨のある'), 'Japanese');
   t.is(familyOf('骨', '骨 한국'), 'Korean');
+  t.is(familyOf('骨', '骨', true), 'Taiwanese');
+  t.is(familyOf('骨', '骨', false), 'Chinese');
   // They are drawn differently, and both are there in both weights.
   for (const weight of ['Regular', 'Bold'] as const) {
     const path = (family: 'Taiwanese' | 'Chinese') =>

@@ -27,19 +27,24 @@ function letters() {
   return known;
 }
 
-let last = { text: '', isTraditional: false };
+let last = { text: '', balance: 0 };
 
 /**
  * True if more of its characters are Taiwan's alone (Big5) than the mainland's alone (GB 2312), or if it has Bopomofo.
- * What both write alike is taken to be simplified.
+ * What both write alike is what the paper it is on is at home in.
  */
-export function isTraditional(text: string): boolean {
-  if (last.text === text) return last.isTraditional;
+export function isTraditional(text: string, isUsual = false): boolean {
+  const balance = balanceOf(text);
+  return balance === 0 ? isUsual : balance > 0;
+}
+
+function balanceOf(text: string): number {
+  if (last.text === text) return last.balance;
   const { traditional, simplified } = letters();
   let balance = /\p{Script=Bopomofo}/u.test(text) ? 1 : 0;
   for (const letter of text)
     if (traditional.has(letter)) balance += 1;
     else if (simplified.has(letter)) balance -= 1;
-  last = { text, isTraditional: balance > 0 };
-  return last.isTraditional;
+  last = { text, balance };
+  return balance;
 }

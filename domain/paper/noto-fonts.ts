@@ -98,7 +98,7 @@ function isThere(file: string): boolean {
   }
 }
 
-const scripts: [RegExp, (text: string) => Family[]][] = [
+const scripts: [RegExp, (text: string, isTraditionalUsual: boolean) => Family[]][] = [
   [/\p{Script_Extensions=Arabic}/u, () => ['Arabic']],
   [/\p{Script=Hebrew}/u, () => ['Hebrew']],
   [/\p{Script=Thai}/u, () => ['Thai']],
@@ -129,16 +129,19 @@ const scripts: [RegExp, (text: string) => Family[]][] = [
 /** Some characters, such as one of Japanese names (𠮷), are in the font of one country alone. */
 const anyHan = ['Chinese', 'Japanese', 'Taiwanese', 'Korean'] as const satisfies Family[];
 
-function hanFamilies(text: string): Family[] {
+function hanFamilies(text: string, isTraditionalUsual: boolean): Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['Japanese', ...anyHan];
   if (/\p{Script=Hangul}/u.test(text)) return ['Korean', ...anyHan];
-  return isTraditional(text) ? ['Taiwanese', ...anyHan] : [...anyHan];
+  return isTraditional(text, isTraditionalUsual) ? ['Taiwanese', ...anyHan] : [...anyHan];
 }
 
-/** The family a letter of this text is set in; undefined when none has it. */
-export function familyOf(letter: string, text: string): Family | undefined {
+/**
+ * The family a letter of this text is set in; undefined when none has it. Chinese that all countries write alike is set in
+ * traditional forms where those are usual.
+ */
+export function familyOf(letter: string, text: string, isTraditionalUsual = false): Family | undefined {
   const code = letter.codePointAt(0)!;
-  const own = scripts.find(([script]) => script.test(letter))?.[1](text) ?? [];
+  const own = scripts.find(([script]) => script.test(letter))?.[1](text, isTraditionalUsual) ?? [];
   return [...own, 'European' as const].find((family) =>
     openFont(family, 'Regular').hasGlyphForCodePoint(code),
   );

@@ -28,10 +28,10 @@ export class Paragraph {
   readonly #levels: Uint8Array;
   readonly #families: Family[];
 
-  constructor(text: string) {
+  constructor(text: string, isTraditionalUsual = false) {
     this.text = text;
     this.#levels = bidi.getEmbeddingLevels(text).levels;
-    this.#families = familiesOf(text);
+    this.#families = familiesOf(text, isTraditionalUsual);
   }
 
   /** Where a line may end, behind its last letter; the end is one of them. */
@@ -83,12 +83,12 @@ function isAlong(letter: string, family: Family): boolean {
 }
 
 /** The family of each UTF-16 unit: what belongs to no script goes with the letter before it. */
-function familiesOf(text: string): Family[] {
+function familiesOf(text: string, isTraditionalUsual: boolean): Family[] {
   const families: Family[] = [];
   let before: Family = 'European';
   for (const letter of text) {
     const goesAlong: boolean = before !== 'European' && isAlong(letter, before);
-    const family: Family = goesAlong ? before : (familyOf(letter, text) ?? 'European');
+    const family: Family = goesAlong ? before : (familyOf(letter, text, isTraditionalUsual) ?? 'European');
     for (let unit = 0; unit < letter.length; unit += 1) families.push(family);
     before = family;
   }

@@ -166,6 +166,38 @@ test('labels that carriers keep of parcels that were not sent before the upgrade
   ]);
 });
 
+test('an order of a store that waits since before the upgrade says what to do', async (t) => {
+  const { databaseUrl, client } = await migratedDatabase(t);
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
+  t.teardown(() => connection.destroy());
+  await client.query("set session_replication_role = 'replica'");
+  await client.query(`
+    create temporary table told as
+    select md5(order_no)::uuid as id, * from (values
+      ('SO-1', 'received', 'Waits for UNMAPPED_SKU.'), ('SO-2', 'failed', 'Waits for UNMAPPED_SKU.'), ('SO-3', 'received', null))
+      as e (order_no, status, reason);
+    insert into sales_orders (organization_id, id, order_no, status, inventory_mode, merchant_id, currency, created_by)
+    select '00000000-0000-0000-0000-000000000001', id, order_no, 'draft', 'wms_sync', id, 'USD', 'test' from told;
+    insert into inbound_events (organization_id, id, connection_id, merchant_id, connector, topic, status, reason, order_id,
+           routed_by, shop_domain, is_signed, raw_body)
+    select '00000000-0000-0000-0000-000000000001', id, id, id, 'storefront', 'orders/create', status, reason, id,
+           'store_domain', '', true, '{}' from told`);
+  const said = (await import(new URL('0921_waiting_reasons.js', folder).href)) as Migration;
+  await said.up(connection);
+  const { rows } = await client.query(
+    'select reason from inbound_events order by order_id = md5($1)::uuid desc, status',
+    ['SO-1'],
+  );
+  t.deepEqual(
+    rows.map(({ reason }) => reason),
+    [
+      'Order SO-1 waits: no item is known for some of its SKUs. Map each to an item, and the order goes on by itself.',
+      'Waits for UNMAPPED_SKU.',
+      null,
+    ],
+  );
+});
+
 test('a database that another version migrated is refused in one sentence and left as it is', async (t) => {
   const { databaseUrl, client } = await migratedDatabase(t);
   const before = await schemaWords(client);

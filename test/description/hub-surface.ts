@@ -28,11 +28,20 @@ const frames: Record<string, Joi.AnySchema> = {
   heartbeat: sightings,
 };
 
-/** One line per request and frame. */
+/** The schema of each request and frame. */
+export function hubMessages(): Record<string, Record<string, unknown>> {
+  return Object.fromEntries([
+    ...Object.entries(requests).map(([path, schema]) => [
+      `HUB POST /api/hub/v1/${path}`,
+      jsonSchema(schema, 'input'),
+    ]),
+    ...Object.entries(frames).map(([type, schema]) => [`HUB LINK ${type}`, jsonSchema(schema, 'input')]),
+  ]);
+}
+
+/** One line each. */
 export function hubLines(): string[] {
-  const words = (schema: Joi.AnySchema): string => schemaWords(jsonSchema(schema, 'input'));
-  return [
-    ...Object.entries(requests).map(([path, schema]) => `HUB POST /api/hub/v1/${path} (${words(schema)})`),
-    ...Object.entries(frames).map(([type, schema]) => `HUB LINK ${type} (${words(schema)})`),
-  ].toSorted();
+  return Object.entries(hubMessages())
+    .map(([message, schema]) => `${message} (${schemaWords(schema)})`)
+    .toSorted();
 }

@@ -1,10 +1,10 @@
 /** One version, wherever it stands: `npm run release` sets them all. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { breakingChanges } from '../../api/docs/breaking.ts';
 import { readShelf } from '../../api/docs/shelf.ts';
 import { description } from '../http/endpoints.ts';
@@ -23,7 +23,7 @@ test('package, lock, client, its page, the description and the changelog name th
       client: JSON.parse(read('client/package.json')).version,
       page: /warehouse-platform-client-(\S+)\.tgz/.exec(read('client/README.md'))?.[1],
       description: description.info.version,
-      changelog: /^## (\S+)$/m.exec(changelog)?.[1],
+      changelog: /^## (\d\S+)/m.exec(changelog)?.[1],
     },
     {
       lock: version,
@@ -41,12 +41,18 @@ test('every breaking change of the changelog is on the page of upgrading, under 
   // The first says what the word means.
   t.is(breakingChanges(changelog).match(/^### /gm)!.length, sections - 1);
   const page = readShelf().manuals.find(({ address }) => address.endsWith('/upgrading'))!;
-  t.true(page.text.includes('### Labels\n\n- ★ Only the ZPL commands'));
+  t.true(page.text.includes('### Labels\n\n- Only the ZPL commands'));
   t.false(page.text.includes('**Also**'));
   t.true(page.text.endsWith('runs everything.\n'));
 });
 
-test('the release of 1.0.0 ends what the papers say of the time before it, and one after it finds nothing to end', (t) => {
+test('what a later version says is not on the page of upgrading', (t) => {
+  const later = '## 1.1.0 (2027-01-01)\n\n### Labels\n\n**Breaking**\n\n- Not this.\n\n';
+  t.is(breakingChanges(changelog.replace(/^## /m, `${later}## `)), breakingChanges(changelog));
+});
+
+/** A copy of what a release writes, and how to release it. */
+function releasing(t: ExecutionContext) {
   const place = mkdtempSync(path.join(tmpdir(), 'release-'));
   t.teardown(() => rmSync(place, { recursive: true, force: true }));
   const changed = ['package.json', 'package-lock.json', 'client/package.json', 'client/README.md'];
@@ -54,16 +60,40 @@ test('the release of 1.0.0 ends what the papers say of the time before it, and o
   const programs = readdirSync('server').filter((name) => /\.(mjs|json)$/.test(name));
   for (const name of [...changed, ...papers, ...programs.map((program) => `server/${program}`)])
     cpSync(path.join(process.cwd(), name), path.join(place, name));
-  const release = (version: string): string => {
-    execFileSync(process.execPath, [path.join(place, 'server/release.mjs'), version], { encoding: 'utf8' });
-    return papers.map((name) => readFileSync(path.join(place, name), 'utf8')).join('\n');
+  const log = path.join(place, papers[0]!);
+  return {
+    log,
+    release(version: string): string {
+      execFileSync(process.execPath, [path.join(place, 'server/release.mjs'), version], { encoding: 'utf8' });
+      return papers.map((name) => readFileSync(path.join(place, name), 'utf8')).join('\n');
+    },
+    sections: (): string[] =>
+      [...readFileSync(log, 'utf8').matchAll(/^## (.+)$/gm)].map(([, title]) => title!),
   };
+}
+
+test('the release of 1.0.0 ends what the papers say of the time before it, and one after it finds nothing to end', (t) => {
+  const { release } = releasing(t);
   const before = /Nothing is released yet|migrations are edited in place/;
   t.regex(release('1.0.0-beta.2'), before);
   for (const version of ['1.0.0', '1.1.0']) {
     const said = release(version);
-    t.true(said.includes(`## ${version}\n`));
     t.notRegex(said, before);
     t.true(said.includes('[Versions and upgrading](upgrading.md) has what is promised,'));
   }
+});
+
+test('a release dates the section of what is new, and leaves those of earlier releases', (t) => {
+  const { release, sections, log } = releasing(t);
+  const today = `(${new Date().toISOString().slice(0, 10)})`;
+  release('1.0.0-beta.2');
+  release('1.0.0');
+  t.deepEqual(sections(), [`1.0.0 ${today}`]);
+  release('1.0.1');
+  t.deepEqual(sections(), [`1.0.1 ${today}`, `1.0.0 ${today}`]);
+  const text = readFileSync(log, 'utf8');
+  writeFileSync(log, text.replace('## 1.0.1', '## Unreleased\n\n- New.\n\n## 1.0.1'));
+  release('1.1.0');
+  t.deepEqual(sections(), [`1.1.0 ${today}`, `1.0.1 ${today}`, `1.0.0 ${today}`]);
+  t.regex(readFileSync(log, 'utf8'), /## 1\.1\.0 \S+\n\n- New\.\n\n## 1\.0\.1/);
 });

@@ -28,6 +28,9 @@ test('a SKU is said to be one of the items of its order, and the order goes on',
     const made = await client.post('/api/wms/items', { sku, name: 'Music player', merchant_id: merchant });
     t.is(made.status, 201, made.text);
   }
+  const others = Array.from({ length: 9 }, (_, at) => ({ sku: `LAMP-${at}`, name: 'Desk lamp' }));
+  for (const item of others)
+    t.is((await client.post('/api/wms/items', { ...item, merchant_id: threePl.merchantId })).status, 201);
   const sent = await send(url, { body: anotherOrder('6101', '6101'), domain });
   const waiting = await settledEvent(client, sent.body.data.event_id);
   t.is(waiting.status, 'received');
@@ -40,6 +43,9 @@ test('a SKU is said to be one of the items of its order, and the order goes on',
   const search = sheet.getByLabel('Item that IPOD2008PINK is');
   await search.fill('nothing like it');
   await sheet.getByText('No item of this merchant is called that.').waitFor();
+  await search.fill('desk lamp');
+  await sheet.getByText('These are 8 of more. Write more of its SKU or name.').waitFor();
+  t.is(await sheet.getByText('Desk lamp').count(), 8);
   await search.fill('player');
   await sheet.getByText('POD-OURS, Music player').waitFor();
   t.is(await sheet.getByText('POD-THEIRS').count(), 0, 'the item is of the merchant whose order it is');

@@ -82,6 +82,10 @@ test.serial('the last day is counted by hour and warehouse, and the queues are s
     `insert into queue_samples select date_trunc('minute', now()) - make_interval(mins => n * 10), 'receiving', n % 7, 3 + 40 * (n % 9), case when n < 20 then 2 else 0 end
        from generate_series(1, 130) n on conflict do nothing`,
   );
+  await owner.query(
+    `insert into request_samples select date_trunc('minute', now()) - make_interval(mins => n * 10), 400 + n, case when n % 30 < 3 then 2 + n % 3 else 0 end
+       from generate_series(1, 160) n on conflict do nothing`,
+  );
   const day = await until('the figures are fresh', async () => {
     const found = await figures();
     return sum(found.counts.labels[warehouseId]) > 0 ? found : undefined;
@@ -96,6 +100,16 @@ test.serial('the last day is counted by hour and warehouse, and the queues are s
   const receiving = day.queues.find(({ queue }: { queue: string }) => queue === 'receiving');
   t.is(receiving.lag_seconds.length, 96);
   t.is(Math.max(...receiving.lag_seconds.filter((lag: number | null) => lag !== null)), 3 + 40 * 8);
+  t.is(day.requests.errors.length, 96);
+  const expected = Array.from({ length: 143 }, (_, at) => ((at + 1) % 30 < 3 ? 2 + ((at + 1) % 3) : 0));
+  t.is(sum(day.requests.errors), sum(expected));
+  // The process itself adds what it answers to the present minute.
+  await until('requests are counted', async () => {
+    const { rows } = await owner.query(
+      "select 1 from request_samples where at >= date_trunc('minute', now()) - interval '1 minute' and requests > 0",
+    );
+    return rows.length > 0;
+  });
   // The schedule itself samples every queue, each minute once.
   const { rows } = await owner.query(
     "select count(*)::int as queues, count(distinct at)::int as minutes from queue_samples where at > now() - interval '5 minutes'",
@@ -126,6 +140,7 @@ test.serial('it is read at a desk, on a tablet and on a phone, light and dark', 
       t.true(await page.getByText('most 5 min').first().isVisible(), where);
       // What failed has a line of its own, where anything did.
       t.is(await page.getByRole('img', { name: 'at most 2 failed commands' }).count(), 1, where);
+      t.true(await page.getByRole('img', { name: /^Errors: \d\d in the last day/ }).isVisible(), where);
       t.false(await overflows(page), where);
       t.deepEqual(await seriousFaults(page), [], where);
       t.deepEqual(complaints, [], where);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import pg from 'pg';
 import { createTestDatabase } from '../helpers/database.ts';
 import { testSecrets } from '../helpers/servers.ts';
 
@@ -54,6 +55,20 @@ test('an organization is made, gets a token, lists it without showing it, and re
   const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(listed.out)![0];
   t.is((await admin('revoke-token', '--organization', organization, '--token', id)).out, 'revoked\n');
   t.notRegex((await admin('tokens', '--organization', organization)).out, /ops/);
+});
+
+test('a time zone that means two things is named where organizations are listed', async (t) => {
+  const made = await admin('create-organization', '--name', 'Old harbor', '--time-zone', 'Asia/Kolkata');
+  t.notRegex((await admin('organizations')).err, /two things/);
+  const owner = new pg.Client({ connectionString: env['DATABASE_URL'] });
+  await owner.connect();
+  t.teardown(() => owner.end());
+  await owner.query("update organizations set time_zone = 'IST' where id = $1", [made.out.trim()]);
+  const { err } = await admin('organizations');
+  t.is(
+    err.trim(),
+    `IST, the time zone of the organization Old harbor (${made.out.trim()}), means two things: set an IANA name.`,
+  );
 });
 
 test('an organization is exported, and not imported where it is', async (t) => {

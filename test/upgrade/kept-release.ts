@@ -1,13 +1,15 @@
 /**
  * A filled database of a release, kept in test/upgrade/kept as one small file: some organizations as `export-organization`
  * writes them, a token of each, and what the API said of their lists. It is exported, not dumped by Postgres, so that it
- * can be brought into any version of Postgres; the digests in it freeze the migrations of that release.
+ * can be brought into any version of Postgres; the digests in it freeze the migrations of that release, and its surface
+ * is what later builds are compared with.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Manifest } from '../../server/cells/manifest.ts';
+import type { Surface } from './surface.ts';
 
 export interface KeptOrganization {
   organization_id: string;
@@ -20,6 +22,8 @@ export interface KeptOrganization {
 
 export interface KeptRelease {
   version: string;
+  /** Betas promise nothing. */
+  surface?: Surface;
   organizations: KeptOrganization[];
 }
 
@@ -31,10 +35,13 @@ export function keptReleases(): KeptRelease[] {
     .map((file) => JSON.parse(gunzipSync(readFileSync(path.join(folder, file))).toString()) as KeptRelease);
 }
 
-/** Returns how many bytes it has. */
+export const isBeta = (version: string): boolean => version.includes('-');
+
+/** Returns how many bytes it has. What is kept of a release is never written over. */
 export function keepRelease(release: KeptRelease): number {
   const packed = gzipSync(JSON.stringify(release), { level: 9 });
-  writeFileSync(path.join(folder, `${release.version}.json.gz`), packed);
+  const flag = isBeta(release.version) ? 'w' : 'wx';
+  writeFileSync(path.join(folder, `${release.version}.json.gz`), packed, { flag });
   return packed.length;
 }
 

@@ -20,8 +20,9 @@ import { guideNamed, installClient, moduleOf, stepsIn } from '../description/typ
 import { createClient } from '../helpers/client.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
 import { startTestServers } from '../helpers/servers.ts';
-import { keepRelease, packFolder, type KeptOrganization } from './kept-release.ts';
+import { isBeta, keepRelease, packFolder, type KeptOrganization } from './kept-release.ts';
 import { totalsOf } from './lists.ts';
+import { presentSurface } from './surface.ts';
 
 // Guides that use the same codes are of different organizations.
 const groups = [
@@ -44,7 +45,11 @@ try {
     await fromSeaToDoor({ baseUrl: platform.url, demo: threePl, tag: runTag(), dataDir: home });
     organizations.push(await kept(platform, threePl));
   }
-  const bytes = keepRelease({ version, organizations });
+  const bytes = keepRelease({
+    version,
+    organizations,
+    ...(isBeta(version) ? {} : { surface: presentSurface() }),
+  });
   console.log(`test/upgrade/kept/${version}.json.gz: ${Math.ceil(bytes / 1024)} KiB`);
 } finally {
   await platform.stop();

@@ -47,6 +47,7 @@ export async function invoicePdf(
     paperOf(seller),
     invoice.issued_at ?? undefined,
   );
+  pages.sentFrom(seller.address['country']);
   if (xml) pages.embedInvoice(xml);
   pages.heading(seller.seller_name, `${titles[kind]}${mark}`, factsOf(invoice, corrects), {
     logo: seller.logo,

@@ -41,6 +41,7 @@ export async function statementPdf(statement: Statement): Promise<Buffer> {
     paperOf(seller),
     new Date(asOf),
   );
+  pages.sentFrom(seller.address['country']);
   const facts: [string, string][] = [['As of', asOf]];
   if (period) facts.push(['From', period.from]);
   pages.heading(seller.seller_name, 'Statement', facts, { logo: seller.logo, lines: sellerLines(seller) });

@@ -45,6 +45,17 @@ export interface Sum {
 
 export type PaperSize = 'A4' | 'LETTER';
 
+export interface Sheet {
+  title: string;
+  size: PaperSize;
+  /** When the document was made, if that is not now. */
+  moment: Date | undefined;
+  /** The sender's. */
+  country: unknown;
+  /** An e-invoice that the file carries. */
+  invoiceXml: Uint8Array | undefined;
+}
+
 export class PageDrawing {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #letters: Letters;
@@ -52,10 +63,10 @@ export class PageDrawing {
   readonly #done: Promise<Buffer>;
 
   /** With an e-invoice it is a PDF/A-3, which carries it. */
-  constructor(title: string, size: PaperSize, moment = new Date(), invoiceXml?: Uint8Array) {
+  constructor({ title, size, moment = new Date(), country, invoiceXml }: Sheet) {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
     const archived = invoiceXml ? ({ pdfVersion: '1.7', subset: 'PDF/A-3b' } as const) : {};
-    this.#pdf = new PaperDocument({ size, margin, bufferPages: true, info, ...archived });
+    this.#pdf = new PaperDocument({ size, margin, bufferPages: true, info, ...archived }, country);
     if (invoiceXml) embedInvoice(this.#pdf, invoiceXml, moment);
     this.#letters = new Letters(this.#pdf);
     this.#done = new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@
  */
 import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { isTraditionalUsual } from '../../../domain/paper/address-lines.ts';
 import { isPlain, registerFont } from '../../../domain/paper/pdf-fonts.ts';
 import { openFont, roomOf, type Weight } from '../../../domain/paper/noto-fonts.ts';
 import { Paragraph, type Run } from '../../../domain/paper/text-runs.ts';
@@ -23,6 +24,13 @@ export class PaperDocument extends PDFDocument {
   readonly #known = new Map<string, Font>();
   /** While a run is set, pdfkit asks for the width of its text: of that run, in its font. */
   #isSetting = false;
+  readonly #isTraditionalUsual: boolean;
+
+  /** `country` is the sender's: the forms of Chinese characters are those of that country, where text does not tell. */
+  constructor(options: PDFKit.PDFDocumentOptions, country?: unknown) {
+    super(options);
+    this.#isTraditionalUsual = isTraditionalUsual(country);
+  }
 
   override font(name: PDFKit.Mixins.PDFFontSource, ...more: never[]): this {
     if (name === 'Regular' || name === 'Bold') this.#weight = name;
@@ -72,7 +80,9 @@ export class PaperDocument extends PDFDocument {
   }
 
   #linesOf(text: string, place: number): Line[] {
-    return text.split('\n').flatMap((words) => this.#linesOfParagraph(new Paragraph(words), place));
+    return text
+      .split('\n')
+      .flatMap((words) => this.#linesOfParagraph(new Paragraph(words, this.#isTraditionalUsual), place));
   }
 
   #linesOfParagraph(paragraph: Paragraph, place: number): Line[] {

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import { openThread, Threads } from '../../files/threads.ts';
-import type { Column, HeadingExtras, PaperSize, Sum } from './draw-pages.ts';
+import type { Column, HeadingExtras, PaperSize, Sheet, Sum } from './draw-pages.ts';
 
 export type Facts = readonly (readonly [string, string])[];
 
@@ -22,12 +22,7 @@ export type Part =
 
 /** What the thread is asked to draw. */
 export interface PdfOrder {
-  title: string;
-  size: PaperSize;
-  /** When the document was made, if that is not now. */
-  moment: Date | undefined;
-  /** An e-invoice that the file carries. */
-  invoiceXml: Uint8Array | undefined;
+  sheet: Sheet;
   parts: readonly Part[];
   footer: string;
 }
@@ -46,18 +41,18 @@ const threads = new Threads<PdfOrder, Uint8Array>({
 
 export class PdfPages {
   readonly #organizationId: string;
-  readonly #title: string;
-  readonly #size: PaperSize;
-  readonly #moment: Date | undefined;
+  readonly #sheet: Sheet;
   readonly #parts: Part[] = [];
-  #invoiceXml: Uint8Array | undefined;
 
   /** Of this organization, which waits for a thread in its own line. With a moment, the same parts are the same bytes. */
   constructor(organizationId: string, title: string, size: PaperSize = 'A4', moment?: Date) {
     this.#organizationId = organizationId;
-    this.#title = title;
-    this.#size = size;
-    this.#moment = moment;
+    this.#sheet = { title, size, moment, country: undefined, invoiceXml: undefined };
+  }
+
+  /** Where the sender is at home: Chinese that all write alike is set in the characters of that country. */
+  sentFrom(country: unknown): void {
+    this.#sheet.country = country;
   }
 
   /** The sender on the left, with an optional logo and small lines; what the document is on the right. */
@@ -82,7 +77,7 @@ export class PdfPages {
 
   /** Makes it a hybrid invoice, Factur-X or ZUGFeRD: a PDF/A-3 that carries the same invoice as XML. */
   embedInvoice(xml: Uint8Array): void {
-    this.#invoiceXml = xml;
+    this.#sheet.invoiceXml = xml;
   }
 
   newPage(): void {
@@ -96,14 +91,7 @@ export class PdfPages {
   async finish(footer: string): Promise<Buffer> {
     const thread = await threads.enter(this.#organizationId);
     try {
-      const order = {
-        title: this.#title,
-        size: this.#size,
-        moment: this.#moment,
-        invoiceXml: this.#invoiceXml,
-        parts: this.#parts,
-        footer,
-      };
+      const order = { sheet: this.#sheet, parts: this.#parts, footer };
       const drawn = await threads.ask(thread, order, drawMsMax);
       return Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
     } finally {

@@ -13,8 +13,8 @@ function draw(drawing: PageDrawing, part: Part): void {
 }
 
 yieldToEventLoop();
-parentPort?.on('message', ({ title, size, moment, invoiceXml, parts, footer }: PdfOrder) => {
-  const drawing = new PageDrawing(title, size, moment, invoiceXml);
+parentPort?.on('message', ({ sheet, parts, footer }: PdfOrder) => {
+  const drawing = new PageDrawing(sheet);
   for (const part of parts) draw(drawing, part);
   // A fault ends the thread, and the API notices.
   void drawing.finish(footer).then((file) => {

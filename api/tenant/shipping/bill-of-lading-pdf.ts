@@ -1,7 +1,7 @@
 /** The bill of lading of a load. */
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
-import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
+import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { BillOfLadingFacts } from '../../../domain/shipping/paper-facts.ts';
 import { isGs1Shipment } from '../../../domain/tenancy/gs1-prefix.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
@@ -21,8 +21,7 @@ function consignee({ ship_to: shipTo, shipments }: BillOfLadingFacts): string[] 
 export async function drawBillOfLading(facts: BillOfLadingFacts): Promise<Buffer> {
   const { bol_number: number, load_no: loadNo } = facts;
   const shippedAt = new Date(facts.shipped_at);
-  const size = paperSizeOf(facts.warehouse_address['country']);
-  const sheet = new ShippingSheet(`Bill of lading ${number}`, shippedAt, size);
+  const sheet = new ShippingSheet(`Bill of lading ${number}`, shippedAt, facts.warehouse_address['country']);
   // Without a GS1 company prefix it is the operator's internal number, and no scanner may take it for a GS1 one.
   sheet.heading('Bill of lading', facts.organization, {
     ...(isGs1Shipment(number)

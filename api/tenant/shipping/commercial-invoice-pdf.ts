@@ -2,7 +2,7 @@
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
 import { currencyExponents } from '../../../domain/money/currency.ts';
-import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
+import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { CommercialInvoiceFacts } from '../../../domain/shipping/paper-facts.ts';
 import { ShippingSheet } from './shipping-pdf.ts';
 
@@ -17,9 +17,8 @@ export async function drawCommercialInvoice(facts: CommercialInvoiceFacts): Prom
   const issuedAt = new Date(facts.issued_at);
   const day = localDays(facts.time_zone)(issuedAt);
   const reason = [words(facts.contents), ...(facts.contents_note ? [facts.contents_note] : [])];
-  const size = paperSizeOf(facts.warehouse_address['country']);
   const money = (value: string): string => decimal(value).toFixed(currencyExponents.get(currency) ?? 2);
-  const sheet = new ShippingSheet(`Commercial invoice ${no}`, issuedAt, size);
+  const sheet = new ShippingSheet(`Commercial invoice ${no}`, issuedAt, facts.warehouse_address['country']);
   sheet.heading('Commercial invoice', facts.organization, { kind: 'code128', text: no, below: no });
   sheet.boxes([
     { caption: 'Exporter', lines: [facts.merchant, ...exporterLines(facts), ...taxIdsOf(facts, 'sender')] },

@@ -1,7 +1,7 @@
 /** The packing list of a shipment: what is in it, and in which carton. */
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { localDays } from '../../../domain/local-day.ts';
-import { addressLines, paperSizeOf } from '../../../domain/paper/address-lines.ts';
+import { addressLines } from '../../../domain/paper/address-lines.ts';
 import type { PackingListFacts } from '../../../domain/shipping/paper-facts.ts';
 import type { ShipmentKind } from '../../../domain/shipping/shipment-kinds.ts';
 import { isGs1Sscc } from '../../../domain/tenancy/gs1-prefix.ts';
@@ -18,11 +18,7 @@ const amount = (qty: string): string => String(toJsonNumber(qty));
 export async function drawPackingList(facts: PackingListFacts): Promise<Buffer> {
   const { shipment_no: no } = facts;
   const shippedAt = new Date(facts.shipped_at);
-  const sheet = new ShippingSheet(
-    `Packing list ${no}`,
-    shippedAt,
-    paperSizeOf(facts.warehouse_address['country']),
-  );
+  const sheet = new ShippingSheet(`Packing list ${no}`, shippedAt, facts.warehouse_address['country']);
   sheet.heading('Packing list', facts.organization, { kind: 'code128', text: no, below: no });
   sheet.boxes([
     { caption: 'Ship from', lines: [facts.warehouse, ...addressLines(facts.warehouse_address)] },

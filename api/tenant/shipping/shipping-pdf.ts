@@ -3,6 +3,7 @@
  * is that of the shipping: the same facts give the same bytes. Only the thread of `paper-thread.ts` imports it.
  */
 import bwip from 'bwip-js';
+import { paperSizeOf } from '../../../domain/paper/address-lines.ts';
 import { bold, Letters, regular } from '../../../domain/paper/pdf-fonts.ts';
 import { PaperDocument } from '../files/paper-document.ts';
 
@@ -38,9 +39,10 @@ export class ShippingSheet {
   readonly #letters: Letters;
   readonly #done: Promise<Buffer>;
 
-  constructor(title: string, moment: Date, size: 'A4' | 'LETTER' = 'A4') {
+  /** `country` is where the goods leave: it decides the size of the paper. */
+  constructor(title: string, moment: Date, country?: unknown) {
     const info = { Title: title, CreationDate: moment, ModDate: moment };
-    this.#pdf = new PaperDocument({ size, margin, bufferPages: true, info });
+    this.#pdf = new PaperDocument({ size: paperSizeOf(country), margin, bufferPages: true, info }, country);
     this.#letters = new Letters(this.#pdf);
     const chunks: Buffer[] = [];
     this.#done = new Promise((resolve, reject) => {
