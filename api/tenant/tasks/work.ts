@@ -54,7 +54,7 @@ const workView = s.object({
           code: s.nullable(s.text(), 'What the scan has to read; null where the person finds out.'),
           barcodes: s.described(
             s.listOf(s.object({ barcode: s.text(), uom: s.nullable(s.text()) })),
-            'What else a scan of the item may read, and the unit it stands for; null: the base unit.',
+            'What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there.',
           ),
           qty: s.nullable(stockQty()),
           say: s.freeText(600),
@@ -159,7 +159,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Whoever was given other work and has not finished it gets that again, in whatever zone it is. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes, other work until nobody has touched it for 4 hours: then it is offered to all again; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),
@@ -171,6 +171,10 @@ export const workEndpoints: readonly Endpoint[] = [
       zone: s.optional(
         s.text(64),
         'Work with a location in this zone: of a move, either end. Receiving is in no zone.',
+      ),
+      another: s.optional(
+        s.flag(),
+        'Something besides what one has in hand, such as a second move for one way. A pick job is gone on with all the same. Default false.',
       ),
     }),
     input: (call, body) => ({ ...body, kinds: kindsFor(call, body.kinds) }),
