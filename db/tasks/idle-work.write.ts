@@ -13,7 +13,8 @@ import { joined, sql, type SqlText } from '../sql-text.ts';
 /** Of each kind, so many at once; the rest follow. */
 const oneRunMax = 100;
 
-const isOld = (moment: SqlText): SqlText => sql`${moment} < now() - make_interval(hours => ${idleHours}::integer)`;
+const isOld = (moment: SqlText): SqlText =>
+  sql`${moment} < now() - make_interval(hours => ${idleHours}::integer)`;
 
 const tables: Record<IdleKind, SqlText> = {
   receive: sql`tasks`,

@@ -199,10 +199,7 @@ function branch(columns: Columns, from: SqlText, where: readonly SqlText[]): Sql
   return sql`select ${joined(selected, ', ')} from ${from} where ${every(where)}`;
 }
 
-function receivingTasks(
-  organizationId: string,
-  { assignee_id: person, ...filters }: TaskFilters,
-): SqlText {
+function receivingTasks(organizationId: string, { assignee_id: person, ...filters }: TaskFilters): SqlText {
   const from = sql`tasks t
     left join inbound_receipts r on r.organization_id = t.organization_id and r.id = t.ref_id`;
   const parts = [sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)];

@@ -84,7 +84,10 @@ export function stepsOfPick({ position, ssccs, is_taken: isTaken, ...goods }: Pi
   const steps = isTaken ? telling(goods) : taking(goods);
   if (position === null) return steps;
   const barcodes = ssccs.map((barcode) => ({ barcode, uom: null }));
-  return [...steps, { scan: 'position', code: position, barcodes, qty: null, say: `Put it into ${position}.` }];
+  return [
+    ...steps,
+    { scan: 'position', code: position, barcodes, qty: null, say: `Put it into ${position}.` },
+  ];
 }
 
 /** The cart of a job that was begun by somebody else. */
@@ -119,14 +122,18 @@ export function stepsOfPlate(from: string, lpn: string, to: string): WorkStep[] 
 
 const namedMax = 5;
 
+/** The first of them, and how many there are besides. */
+function named(skus: readonly string[]): string {
+  const more = skus.length > namedMax ? [`${skus.length - namedMax} more`] : [];
+  return [...skus.slice(0, namedMax), ...more].join(', ');
+}
+
 /**
  * Place by place. What is expected there is not said, because the count may be blind; which items were asked for is: `skus`
  * is empty where everything is counted.
  */
 export function stepsOfCount(locations: readonly string[], skus: readonly string[]): WorkStep[] {
-  const more = skus.length > namedMax ? [`${skus.length - namedMax} more`] : [];
-  const named = [...skus.slice(0, namedMax), ...more].join(', ');
-  const wanted = named === '' ? 'each item that is there' : `what is there of ${named}`;
+  const wanted = skus.length === 0 ? 'each item that is there' : `what is there of ${named(skus)}`;
   return locations.flatMap((location) => [
     at(location, `Go to ${location}.`),
     found('item', `Scan ${wanted}.`),
@@ -136,10 +143,12 @@ export function stepsOfCount(locations: readonly string[], skus: readonly string
   ]);
 }
 
-export function stepsOfReceiving(receiptNo: string): WorkStep[] {
+/** `skus`: what is to come yet; empty where nobody knows. */
+export function stepsOfReceiving(receiptNo: string, skus: readonly string[]): WorkStep[] {
+  const expected = skus.length === 0 ? '' : `: ${named(skus)}`;
   return [
     { scan: 'document', code: receiptNo, qty: null, say: `Receive ${receiptNo}.` },
-    found('item', 'Scan each item as it comes in.'),
+    found('item', `Scan each item as it comes in${expected}.`),
     found('lot', 'Scan its lot, if it has one.'),
     found('expiry_date', 'Scan or enter its expiry date, if it expires.'),
     found('quantity', 'Enter how many came.'),

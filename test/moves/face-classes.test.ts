@@ -64,7 +64,9 @@ test.serial('a face of another class is not made under refuse, by hand or from a
   const { sku } = await read(client, `/api/wms/items/${item}`);
   const { code: warehouse } = await read(client, `/api/wms/warehouses/${standard.warehouseId}`);
   const line = async (id: string): Promise<string> => `${warehouse},${await code(id)},${sku},3,4`;
-  const csv = ['warehouse,location,sku,min_qty,max_qty', await line(face), await line(reserve[0]!)].join('\n');
+  const csv = ['warehouse,location,sku,min_qty,max_qty', await line(face), await line(reserve[0]!)].join(
+    '\n',
+  );
   const file = await importFile(client, 'pick-faces', { csv });
   t.is(file.state, 'rejected');
   t.deepEqual(

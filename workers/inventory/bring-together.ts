@@ -54,7 +54,8 @@ export async function bringTogether(
   await shiftHolds(tx, ids, target);
   await consumeEmptyLpns(tx, ids);
   // Judged as it stands there now: plates that became one take the room of one.
-  const warned = elsewhere.length > 0 ? await (await enterRoom(work, [place])).refusesPlate(lpn, place.id) : {};
+  const warned =
+    elsewhere.length > 0 ? await (await enterRoom(work, [place])).refusesPlate(lpn, place.id) : {};
   for (const id of [target.id, ...ids])
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
   return { id: target.id, ...warned };

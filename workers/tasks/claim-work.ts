@@ -96,7 +96,11 @@ async function goOnWithTheRest(tx: TenantTransaction, claims: readonly Claim[]):
   const holders = claims.filter((claim) => isWaiting(claim) && !claim.input.another);
   const found = await workInHand(
     tx,
-    holders.map(({ person, input: { warehouse_id, kinds } }) => ({ person_id: person.id, warehouse_id, kinds })),
+    holders.map(({ person, input: { warehouse_id, kinds } }) => ({
+      person_id: person.id,
+      warehouse_id,
+      kinds,
+    })),
   );
   for (const [index, work] of found.entries()) if (work) holders[index]!.answer = work;
 }

@@ -4,7 +4,17 @@ import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
 import { visibleKinds } from '../../../domain/tasks/task-kinds.ts';
 import { taskStatuses } from '../../../domain/receiving/receiving-task-states.ts';
-import { choice, described, instant, integer, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
+import {
+  choice,
+  described,
+  instant,
+  integer,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import { receivingTaskCommands } from '../../../queues/receiving/receiving-tasks.ts';
 import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';

@@ -3,19 +3,20 @@ import { findScannable } from '../../../db/catalog/packagings.read.ts';
 import { readCountWalk } from '../../../db/counting/counts.read.ts';
 import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
 import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
+import { skusToReceive } from '../../../db/receiving/receipts.read.ts';
 import { listPutBacks } from '../../../db/shipping/shipments.read.ts';
 import { findTask, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import {
   finishOf,
   isMove,
-  recordOf,
   workableKinds,
   workKinds,
   workPermissions,
   type Finish,
   type WorkKind,
 } from '../../../domain/tasks/work-kinds.ts';
+import { recordOf } from '../../../domain/tasks/work-record.ts';
 import {
   scans,
   stepsOfCarrying,
@@ -73,8 +74,20 @@ const workView = s.object({
         ),
       }),
       record: s.nullable(
-        s.object({ method: s.choice('POST'), path: s.text() }),
-        'Where each scan goes as it is made, before the request of finish; null where that is all.',
+        s.object({
+          method: s.choice('POST'),
+          path: s.text(),
+          list: s.nullable(
+            s.text(),
+            'The list of the request that a round of scans is one entry of; null: a round is the request.',
+          ),
+          fields: s.described(
+            s.listOf(s.object({ scan: s.choice(...scans), field: s.text(), is_list: s.flag() })),
+            'Under which name what each scan of the round read is sent; what there was nothing to scan for is left out.',
+          ),
+          nothing: s.nullable(s.text(), 'The list of the request that takes a location where nothing is.'),
+        }),
+        'Where the scans of a round (of one item at one place) go as they are made, before the request of finish; null where that is all.',
       ),
     }),
     'Null if there is nothing to do.',
@@ -108,7 +121,10 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
     return { facts: { ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps, finish };
   }
   const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
-  if (kind === 'receive') return { facts, steps: stepsOfReceiving(facts.ref_no ?? ''), finish };
+  if (kind === 'receive') {
+    const skus = await skusToReceive(tx, facts.ref_id);
+    return { facts, steps: stepsOfReceiving(facts.ref_no ?? '', skus), finish };
+  }
   if (kind === 'count') {
     const { locations, skus } = await readCountWalk(tx, id);
     return { facts, steps: stepsOfCount(locations, skus), finish };
@@ -125,7 +141,7 @@ async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: 
   if (!kind || !id) return present(workView, { work: null });
   const { facts, steps, finish } = await describe(tx, kind, id);
   const { ref_type, ref_id, ref_no, priority, created_at } = facts;
-  const record = recordOf(kind, id, ref_id) ?? null;
+  const record = recordOf(kind, id, ref_id);
   // What is recorded line by line has its serial numbers there.
   const sent = record ? [] : sentScans.filter((one) => steps.some(({ scan }) => scan === one));
   const needs = sent.map((one) => fieldOf[one]);
@@ -140,7 +156,7 @@ async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: 
       priority,
       created_at,
       steps: shown,
-      record,
+      record: record ? { method: 'POST' as const, ...record } : null,
       finish: { ...finish, needs },
     },
   });
