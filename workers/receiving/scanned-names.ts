@@ -18,10 +18,14 @@ export interface LineScan extends Asking {
 export const namesWhatWasScanned = ({ input }: Asking): boolean =>
   input.item !== undefined || input.location !== undefined;
 
-export function withIds(tx: TenantTransaction, asked: readonly Asking[]): Promise<(LineScan | Refusal)[]> {
-  return Promise.all(
-    asked.map((one) => (namesWhatWasScanned(one) ? refusalOrLater(() => named(tx, one)) : (one as LineScan))),
-  );
+export async function withIds(
+  tx: TenantTransaction,
+  asked: readonly Asking[],
+): Promise<(LineScan | Refusal)[]> {
+  const found: (LineScan | Refusal)[] = [];
+  for (const one of asked)
+    found.push(namesWhatWasScanned(one) ? await refusalOrLater(() => named(tx, one)) : (one as LineScan));
+  return found;
 }
 
 async function named(tx: TenantTransaction, one: Asking): Promise<LineScan> {
