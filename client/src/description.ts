@@ -21142,8 +21142,9 @@ export interface components {
 			 * @enum {string}
 			 */
 			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
-			/** @description The field of the activity that is looked at. */
+			/** @description The name it is sent under. */
 			field: string;
+			/** @description It takes all that the scans of the round read, as a list. */
 			is_list: boolean;
 		};
 		ClaimWorkResultWorkStep: {

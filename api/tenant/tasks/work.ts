@@ -82,7 +82,13 @@ const workView = s.object({
             'The list of the request that a round of scans is one entry of; null: a round is the request.',
           ),
           fields: s.described(
-            s.listOf(s.object({ scan: s.choice(...scans), field: s.text(), is_list: s.flag() })),
+            s.listOf(
+              s.object({
+                scan: s.choice(...scans),
+                field: s.described(s.text(), 'The name it is sent under.'),
+                is_list: s.described(s.flag(), 'It takes all that the scans of the round read, as a list.'),
+              }),
+            ),
             'Under which name what each scan of the round read is sent; what there was nothing to scan for is left out.',
           ),
           nothing: s.nullable(s.text(), 'The list of the request that takes a location where nothing is.'),
