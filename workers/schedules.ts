@@ -25,6 +25,7 @@ import { followRefunds } from './parcels/follow-refunds.ts';
 import { followParcels } from './parcels/track-parcels.ts';
 import { readAllSigningKeys } from './parcels/signing-keys.ts';
 import { sweepQuotes } from './parcels/rate-parcel.ts';
+import { scheduleIdleWork } from './tasks/schedule-idle-work.ts';
 import { expireTenders } from './transport/expire-tenders.ts';
 import { extendRecurringSlots } from './yard/extend-recurring-slots.ts';
 
@@ -62,6 +63,7 @@ const schedules: readonly Schedule[] = [
   { name: 'chain the journals', everyMs: minuteMs, run: chainJournals },
   { name: 'make the counts of the day', everyMs: 60 * minuteMs, run: scheduleCountPlans },
   { name: 'fill pick faces', everyMs: 5 * minuteMs, run: scheduleReplenishments },
+  { name: 'give idle work back', everyMs: 10 * minuteMs, run: scheduleIdleWork },
   { name: 'plan waves by their templates', everyMs: minuteMs, run: scheduleWaves },
   { name: 'extend recurring dock slots', everyMs: 60 * minuteMs, run: extendRecurringSlots },
   { name: 'look for orders that never came in', everyMs: 5 * minuteMs, run: scheduleGapSearches },

@@ -2055,7 +2055,7 @@ export interface paths {
 						"application/json": {
 							/** @constant */
 							ok: true;
-							data: components["schemas"]["Pallet"];
+							data: components["schemas"]["ConsolidatePalletsResult"];
 							meta?: {
 								[key: string]: unknown;
 							};
@@ -3378,6 +3378,10 @@ export interface paths {
 					status?: "pending" | "in_progress" | "completed" | "cancelled";
 					/** @description Only those of this warehouse. */
 					warehouse_id?: string;
+					/** @description Who has it: of what is not over. */
+					assignee_id?: string;
+					/** @description 1: what you have and have not finished, such as after a restart. */
+					mine?: boolean;
 					/** @description true: with how much of each is done. */
 					with_progress?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
@@ -21025,7 +21029,7 @@ export interface components {
 			cart?: string;
 			/** @description The same of a batch: WALL2-01. */
 			put_wall?: string;
-			/** @description Tasks of this zone alone; of method zone, jobs that are or begin there. */
+			/** @description Tasks of this zone alone; of method zone, jobs that are or begin there. Without it a job of method zone that was passed on is given two minutes later: until then it is for those who name its zone. */
 			zone?: string;
 			/**
 			 * Format: uuid
@@ -21058,6 +21062,8 @@ export interface components {
 			near?: string;
 			/** @description Work with a location in this zone: of a move, either end. Receiving is in no zone. */
 			zone?: string;
+			/** @description Something besides what one has in hand, such as a second move for one way. A pick job is gone on with all the same. Default false. */
+			another?: boolean;
 		};
 		ClaimWorkResult: {
 			/** @description Null if there is nothing to do. */
@@ -21093,7 +21099,7 @@ export interface components {
 			/** @description Its steps, in order. */
 			steps: components["schemas"]["ClaimWorkResultWorkStep"][];
 			finish: components["schemas"]["ClaimWorkResultWorkFinish"];
-			/** @description Where each scan goes as it is made, before the request of finish; null where that is all. */
+			/** @description Where the scans of a round (of one item at one place) go as they are made, before the request of finish; null where that is all. */
 			record: components["schemas"]["ClaimWorkResultWorkRecord"] | null;
 		};
 		ClaimWorkResultWorkFinish: {
@@ -21123,6 +21129,23 @@ export interface components {
 			method: "POST";
 			/** @description The field, as in lines.2.qty. */
 			path: string;
+			/** @description The list of the request that a round of scans is one entry of; null: a round is the request. */
+			list: string | null;
+			/** @description Under which name what each scan of the round read is sent; what there was nothing to scan for is left out. */
+			fields: components["schemas"]["ClaimWorkResultWorkRecordField"][];
+			/** @description The list of the request that takes a location where nothing is. */
+			nothing: string | null;
+		};
+		ClaimWorkResultWorkRecordField: {
+			/**
+			 * @description What is scanned.
+			 * @enum {string}
+			 */
+			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
+			/** @description The name it is sent under. */
+			field: string;
+			/** @description It takes all that the scans of the round read, as a list. */
+			is_list: boolean;
 		};
 		ClaimWorkResultWorkStep: {
 			/**
@@ -21132,7 +21155,7 @@ export interface components {
 			scan: "document" | "location" | "license_plate" | "item" | "lot" | "serial" | "expiry_date" | "quantity" | "position" | "cart" | "zone";
 			/** @description What the scan has to read; null where the person finds out. */
 			code: string | null;
-			/** @description What else a scan of the item may read, and the unit it stands for; null: the base unit. */
+			/** @description What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there. */
 			barcodes: components["schemas"]["ClaimWorkResultWorkStepBarcode"][];
 			/** @description A decimal with at most 6 places. */
 			qty: number | null;
@@ -21436,6 +21459,62 @@ export interface components {
 			pallet_lpn: string;
 			/** @description They end consumed. */
 			from_lpns: string[];
+		};
+		ConsolidatePalletsResult: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/** @description License plate number: the number of a pallet or carton. */
+			lpn: string;
+			/**
+			 * @description What kind it is.
+			 * @enum {string}
+			 */
+			type: "pallet" | "carton";
+			/**
+			 * @description Where it stands.
+			 * @enum {string}
+			 */
+			state: "planned" | "active" | "picked" | "loaded" | "shipped" | "consumed";
+			/**
+			 * Format: uuid
+			 * @description The id of what it is a part of.
+			 */
+			parent_id: string | null;
+			/** @description The license plate that this one stands on. */
+			parent_lpn: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the location: a place where stock stands.
+			 */
+			location_id: string | null;
+			/** @description The code of the location. */
+			location: string | null;
+			/** @description Serial Shipping Container Code: 18 digits that name a pallet or carton everywhere. */
+			sscc: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			created_at: string;
+			/**
+			 * Format: date-time
+			 * @description When it last changed.
+			 */
+			updated_at: string;
+			/** @description The cartons of it. */
+			cartons: components["schemas"]["PalletCarton"][];
+			/** @description What stands on it. */
+			stock: components["schemas"]["PalletStock"][];
+			/** @description What goes over a limit of the location, or is of another storage class, under `capacity_policy: warn`. */
+			warnings?: components["schemas"]["ReturnWarning"][];
 		};
 		ContainerAvailableEvent: {
 			/**
@@ -22403,6 +22482,33 @@ export interface components {
 		CountTaskRecountEventData: {
 			/** @description The lines concerned. */
 			line_ids: string[];
+		};
+		CountTaskReturnedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "count_task.returned";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CountTaskCreatedEventSubject"];
+			/** @description What the event tells; its fields depend on the type. */
+			data: Record<string, never>;
 		};
 		CountTaskReviewEvent: {
 			/**
@@ -34908,7 +35014,7 @@ export interface components {
 			 * @description Why, in words of whoever decides it.
 			 * @enum {string}
 			 */
-			reason: "enough" | "no_source" | "source_locked" | "no_room" | "already_planned";
+			reason: "enough" | "no_source" | "source_locked" | "no_room" | "class" | "already_planned";
 		};
 		PlanSlottingInput: {
 			/**
@@ -37544,9 +37650,11 @@ export interface components {
 		ReceiveLineInput: {
 			/**
 			 * Format: uuid
-			 * @description The id of the line of the receipt.
+			 * @description Exactly one of receipt_line_id and item.
 			 */
-			receipt_line_id: string;
+			receipt_line_id?: string;
+			/** @description What was scanned of it: its SKU, or a barcode as in barcode. The line of it that is not counted in full, of lot_no before others. */
+			item?: string;
 			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for. */
 			received_qty: number;
 			/** @description What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER. */
@@ -37575,9 +37683,11 @@ export interface components {
 			note?: string | null;
 			/**
 			 * Format: uuid
-			 * @description Required; may be empty for cross-dock.
+			 * @description Required, unless location is given; may be empty for cross-dock.
 			 */
 			location_id?: string | null;
+			/** @description The code of the location, in place of location_id. */
+			location?: string;
 			/** @description Whether the goods go straight to orders that wait for them. */
 			is_cross_dock?: boolean | null;
 			/**
@@ -37792,6 +37902,32 @@ export interface components {
 			 * @description Its own id: a UUID that sorts by when it was made.
 			 */
 			id: string;
+		};
+		ReceivingTaskReturnedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "receiving_task.returned";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReceivingTaskCreatedEventSubject"];
+			data: components["schemas"]["ReceivingTaskStartedEventData"];
 		};
 		ReceivingTaskStartedEvent: {
 			/**
@@ -38043,6 +38179,8 @@ export interface components {
 			lines?: components["schemas"]["RecordCountsInputLine"][];
 			/** @description Nothing of what is counted lies here: everything the ledger has there counts as zero. */
 			empty_location_ids?: string[];
+			/** @description The same by the codes of the locations. */
+			empty_locations?: string[];
 			/**
 			 * Format: date-time
 			 * @description When all this was counted, of a device that could not send it at once: it is compared with the ledger of then. By the clock of this API (`Date`), not in the future and not before the count was taken up. Default now.
@@ -38052,14 +38190,18 @@ export interface components {
 		RecordCountsInputLine: {
 			/**
 			 * Format: uuid
-			 * @description The id of the location: a place where stock stands.
+			 * @description Exactly one of location_id and location.
 			 */
-			location_id: string;
+			location_id?: string;
+			/** @description The code of the location. */
+			location?: string;
 			/**
 			 * Format: uuid
-			 * @description The id of the item: goods of one SKU of one merchant.
+			 * @description Exactly one of item_id and item.
 			 */
-			item_id: string;
+			item_id?: string;
+			/** @description What was scanned of it: its SKU, or a barcode as in barcode. */
+			item?: string;
 			/** @description The lot or batch the goods are of; empty for goods without lots. */
 			lot_no?: string;
 			/**
@@ -45096,7 +45238,7 @@ export interface components {
 			 */
 			putaway?: "off" | "suggest" | "task";
 			/**
-			 * @description A move that goes over a location's limits, or to one of another storage class, is refused, or (default) done with warnings.
+			 * @description A move that goes over a location's limits, or to one of another storage class, is refused, or (default) done with warnings; under refuse a pick face of another class is neither made nor filled. Receiving, adjusting and counting say what lies there and are not checked: it takes room all the same.
 			 * @enum {string}
 			 */
 			capacity_policy?: "refuse" | "warn";
@@ -52273,7 +52415,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -63,13 +63,18 @@ export async function setCountState(
   tx: TenantTransaction,
   id: string,
   changes: { state: CountState; approved_by?: string; assignee_id?: string | null | undefined },
-  isClaim = false,
+  claimedBy?: string,
 ): Promise<void> {
   const completedAt = changes.state === 'completed' ? sql`now()` : undefined;
-  const claimedAt = isClaim ? sql`clock_timestamp()` : changes.assignee_id === null ? null : undefined;
+  const claim =
+    claimedBy !== undefined
+      ? { claimed_by: claimedBy, claimed_at: sql`clock_timestamp()` }
+      : changes.assignee_id === null
+        ? { claimed_by: null, claimed_at: null }
+        : {};
   await execute(
     tx,
-    sql`update count_tasks set ${assignments({ ...changes, completed_at: completedAt, claimed_at: claimedAt, updated_at: sql`now()` })}
+    sql`update count_tasks set ${assignments({ ...changes, ...claim, completed_at: completedAt, updated_at: sql`now()` })}
       where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
@@ -85,7 +90,7 @@ export async function leaveToOthers(
 ): Promise<void> {
   await execute(
     tx,
-    sql`update count_tasks t set assignee_id = null, claimed_at = null, updated_at = now()
+    sql`update count_tasks t set assignee_id = null, claimed_by = null, claimed_at = null, updated_at = now()
          where t.organization_id = ${tx.organizationId} and t.id = ${taskId}
            and t.assignee_id is not distinct from ${memberId}::uuid
            and (select bool_and(exists (

@@ -1,4 +1,6 @@
 /** Pick faces as records, and what they may name. */
+import type { Refusal } from '../../domain/refusal.ts';
+import { classRefusal } from '../../domain/inventory/storage-class.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import type { RecordSource } from '../records.read.ts';
 import { sql } from '../sql-text.ts';
@@ -41,17 +43,46 @@ export async function unitsOf(tx: TenantTransaction, itemIds: readonly string[])
   return new Set(found.map(({ item_id, uom }) => `${item_id}/${uom}`));
 }
 
-/** The faces at these locations, as `<location>/<item>`. */
+interface FaceName {
+  location_id: string;
+  item_id: string;
+}
+
+export const faceName = ({ location_id: at, item_id: of }: FaceName): string => `${at}/${of}`;
+
+/** Why whoever filled them would be refused, by `faceName`; under `capacity_policy: warn` nobody is. */
+export async function classRefusals(
+  tx: TenantTransaction,
+  faces: readonly FaceName[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  const found = await rows<FaceName & { code: string; type: string; storage_class: string; wanted: string }>(
+    tx,
+    sql`select l.id as location_id, i.id as item_id, l.code, l.type, l.storage_class, i.storage_class as wanted
+          from unnest(${faces.map((one) => one.location_id)}::uuid[], ${faces.map((one) => one.item_id)}::uuid[])
+                 as k (location_id, item_id)
+          join organizations o on o.id = ${tx.organizationId} and o.capacity_policy = 'refuse'
+          join locations l on l.organization_id = o.id and l.id = k.location_id
+          join items i on i.organization_id = o.id and i.id = k.item_id and i.storage_class <> l.storage_class`,
+  );
+  return new Map(
+    found.flatMap(({ wanted, ...face }) => {
+      const refusal = classRefusal({ ...face, id: face.location_id }, [{ storage_class: wanted }]);
+      return refusal ? [[faceName(face), refusal]] : [];
+    }),
+  );
+}
+
+/** The faces at these locations, by `faceName`. */
 export async function facesAt(
   tx: TenantTransaction,
   locationIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await rows<{ id: string; location_id: string; item_id: string }>(
+  const found = await rows<FaceName & { id: string }>(
     tx,
     sql`select id, location_id, item_id from pick_faces
          where organization_id = ${tx.organizationId} and location_id = any (${[...locationIds]}::uuid[])`,
   );
-  return new Map(found.map(({ id, location_id, item_id }) => [`${location_id}/${item_id}`, id]));
+  return new Map(found.map((face) => [faceName(face), face.id]));
 }
 
 /** Those of the ids that are locations of the warehouse. */

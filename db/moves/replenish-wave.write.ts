@@ -5,7 +5,7 @@
  * reserve, as before.
  */
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
-import { lyingOf, roomOfFace, type Face } from '../../domain/moves/replenish.ts';
+import { lyingOf, refusesClass, roomOfFace, type Face } from '../../domain/moves/replenish.ts';
 import { noRoom, type Place } from '../../domain/inventory/room.ts';
 import { execute, type TenantTransaction } from '../database.ts';
 import type { StockPosting } from '../inventory/posting.ts';
@@ -47,9 +47,12 @@ export async function replenishWave(
       if (ofItem[0]) not.push({ face: ofItem[0], reason: 'already_planned' });
       continue;
     }
-    const brought = ofItem.map((face) => bring(piece, face, places.get(face.location_id)!)).find(Boolean);
+    const placeOf = (face: Face): Place => places.get(face.location_id)!;
+    const taking = ofItem.filter((face) => !refusesClass(face, placeOf(face)));
+    const brought = taking.map((face) => bring(piece, face, placeOf(face))).find(Boolean);
     if (brought) found.push(brought);
-    else if (ofItem[0]) not.push({ face: ofItem[0], reason: 'no_room' });
+    else if (ofItem[0])
+      not.push({ face: taking[0] ?? ofItem[0], reason: taking.length > 0 ? 'no_room' : 'class' });
   }
   if (isDry) return { planned: found, not };
   const moves = await planMoves(

@@ -1,6 +1,8 @@
 /** Reads what a pack plan is made of: what a shipment holds and has not packed, how its items are packed, and cartons. */
 import type { CartonFacts, PackedAs, PackLine, PackPlan } from '../../domain/picking/pack-plan.ts';
+import { numberedFor } from '../../domain/picking/planned-numbers.ts';
 import { rows, type TenantTransaction } from '../database.ts';
+import { usedSsccs } from '../shipping/cartons.read.ts';
 import { sql } from '../sql-text.ts';
 
 /**
@@ -94,6 +96,18 @@ const numbered = ({ cartons, ...plan }: PackPlan): PackPlan => ({
   ...plan,
   cartons: cartons.map((one) => ({ ...one, sscc: one.sscc ?? null })),
 });
+
+/** The numbers of the planned cartons that such goods of a shipment go into and that are not packed yet. */
+export async function ssccsFor(
+  tx: TenantTransaction,
+  { shipment_id: id, ...goods }: { shipment_id: string; item_id: string; lot_no: string },
+): Promise<string[]> {
+  const kept = await findPackPlan(tx, id);
+  const planned = numberedFor(kept?.plan.cartons ?? [], goods);
+  if (planned.length === 0) return [];
+  const used = await usedSsccs(tx, id);
+  return planned.flatMap(({ sscc }) => (used.has(sscc) ? [] : [sscc]));
+}
 
 /** Which cartons of the plan are packed, by their number in it. */
 export async function packedOfPlan(

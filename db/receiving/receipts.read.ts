@@ -151,3 +151,25 @@ export async function findDiscrepancies(
     rows: await computeDiscrepancies(tx, receiptId),
   };
 }
+
+/** What is not counted in full, in the order of the lines. */
+export async function skusToReceive(tx: TenantTransaction, receiptId: string): Promise<string[]> {
+  const found = await rows<{ sku: string }>(
+    tx,
+    sql`select i.sku from inbound_receipt_lines l
+          join items i on i.organization_id = l.organization_id and i.id = l.item_id
+         where l.organization_id = ${tx.organizationId} and l.receipt_id = ${receiptId}
+           and (l.expected_qty is null or l.received_qty + l.damaged_qty + l.rejected_qty < l.expected_qty)
+         group by i.sku order by min(l.line_no)`,
+  );
+  return found.map(({ sku }) => sku);
+}
+
+/** Undefined for an unknown receipt. */
+export async function warehouseOfReceipt(tx: TenantTransaction, id: string): Promise<string | undefined> {
+  const found = await row<{ warehouse_id: string }>(
+    tx,
+    sql`select warehouse_id from inbound_receipts where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+  return found?.warehouse_id;
+}

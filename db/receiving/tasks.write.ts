@@ -64,6 +64,15 @@ export async function setTaskStatus(
   );
 }
 
+/** Gives back a locked task that was begun: it is nobody's. */
+export async function returnTask(tx: TenantTransaction, id: string, status: TaskStatus): Promise<void> {
+  await execute(
+    tx,
+    sql`update tasks set status = ${status}, assignee_id = null, started_at = null, updated_at = now()
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
 /** Whether an id is an active member of the organization or one of its live access tokens. */
 export async function isPerson(tx: TenantTransaction, id: string): Promise<boolean> {
   const found = await row(

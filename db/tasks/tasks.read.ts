@@ -36,6 +36,8 @@ export interface TaskFilters {
   status?: TaskStatus | undefined;
   warehouse_id?: string | undefined;
   id?: string | undefined;
+  /** Who has it: of what is not over. */
+  assignee_id?: string | undefined;
 }
 
 // Every branch has the same columns in the same order. Progress: lines, then quantities in base units.
@@ -70,6 +72,7 @@ const countLines = sql`from count_lines n where n.organization_id = t.organizati
 
 const counted: Columns = {
   ...received,
+  assignee_id: sql`coalesce(t.claimed_by, t.assignee_id)`,
   task_type: sql`'count'`,
   status: statusOf('count', sql`t.state`),
   ref_type: sql`'count_task'`,
@@ -148,14 +151,20 @@ interface TaskSource {
   from: SqlText;
   state: SqlText;
   columns: Columns;
+  /** Whether this person has it; as the index of the table has it. */
+  isHeldBy(person: string): SqlText;
   /** Which rows of the table are of the kind; all of them if not given. */
   where?: SqlText;
 }
+
+const isAssignedTo = (person: string): SqlText =>
+  sql`t.assignee_id = ${person} and t.status in ('assigned', 'in_progress')`;
 
 const moveSource = (kind: PlannedMoveKind): TaskSource => ({
   from: sql`planned_moves t`,
   state: sql`t.status`,
   columns: moved(kind),
+  isHeldBy: isAssignedTo,
   where: sql`t.kind = ${kind}`,
 });
 
@@ -164,9 +173,25 @@ const kindsOfTask: Record<TaskKind, TaskSource> = {
     PlannedMoveKind,
     TaskSource
   >),
-  count: { from: sql`count_tasks t`, state: sql`t.state`, columns: counted },
-  pick: { from: sql`pick_tasks t ${ofShipment}`, state: sql`t.status`, columns: picked },
-  put_back: { from: sql`put_back_tasks t ${ofShipment}`, state: sql`t.status`, columns: putBack },
+  count: {
+    from: sql`count_tasks t`,
+    state: sql`t.state`,
+    columns: counted,
+    isHeldBy: (person) => sql`((t.claimed_by = ${person} and t.state = 'in_progress')
+      or (t.assignee_id = ${person} and t.state in ('pending', 'in_progress', 'review')))`,
+  },
+  pick: {
+    from: sql`pick_tasks t ${ofShipment}`,
+    state: sql`t.status`,
+    columns: picked,
+    isHeldBy: isAssignedTo,
+  },
+  put_back: {
+    from: sql`put_back_tasks t ${ofShipment}`,
+    state: sql`t.status`,
+    columns: putBack,
+    isHeldBy: (person) => sql`t.claimed_by = ${person} and t.status = 'open' and t.claimed_until > now()`,
+  },
 };
 
 function branch(columns: Columns, from: SqlText, where: readonly SqlText[]): SqlText {
@@ -174,16 +199,23 @@ function branch(columns: Columns, from: SqlText, where: readonly SqlText[]): Sql
   return sql`select ${joined(selected, ', ')} from ${from} where ${every(where)}`;
 }
 
-function receivingTasks(organizationId: string, filters: TaskFilters): SqlText {
+function receivingTasks(organizationId: string, { assignee_id: person, ...filters }: TaskFilters): SqlText {
   const from = sql`tasks t
     left join inbound_receipts r on r.organization_id = t.organization_id and r.id = t.ref_id`;
-  return branch(received, from, [sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)]);
+  const parts = [sql`t.organization_id = ${organizationId}`, ...equalTo('t', filters)];
+  if (person) parts.push(sql`t.assignee_id = ${person} and t.status in ('pending', 'in_progress')`);
+  return branch(received, from, parts);
 }
 
-function tasksOf(organizationId: string, kind: TaskKind, { status, warehouse_id, id }: TaskFilters): SqlText {
-  const { from, state, columns, where } = kindsOfTask[kind];
+function tasksOf(
+  organizationId: string,
+  kind: TaskKind,
+  { status, warehouse_id, id, assignee_id: person }: TaskFilters,
+): SqlText {
+  const { from, state, columns, where, isHeldBy } = kindsOfTask[kind];
   const parts = [sql`t.organization_id = ${organizationId}`, ...equalTo('t', { warehouse_id, id })];
   if (where) parts.push(where);
+  if (person) parts.push(isHeldBy(person));
   if (status) parts.push(sql`${state} = any (${statesReadAs(kind, status)}::text[])`);
   return branch(columns, from, parts);
 }

@@ -11,9 +11,10 @@ export const countStates = stateMachine(
     ['recount', ['review'], 'in_progress'],
     ['approve', ['review'], 'completed'],
     ['cancel', ['pending', 'in_progress', 'review'], 'cancelled'],
+    ['return', ['in_progress'], 'pending'],
   ],
-  // Completing a count takes this action when its differences need approval.
-  ['submit'],
+  // Completing a count submits it when its differences need approval; one that nobody has touched for hours comes back.
+  ['submit', 'return'],
 );
 
 export type CountState = StateIn<typeof countStates>;

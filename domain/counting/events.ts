@@ -10,6 +10,8 @@ export const countingEvents = {
     // A count triggered by a pick names it.
     created: { task_no: text(), pick_task_id: optional(uuid()) },
     started: {},
+    // Whoever had it did not come back to it.
+    returned: {},
     review: {},
     recount: { line_ids: list(uuid()) },
     completed: { approved_by: optional(text()) },

@@ -1,12 +1,20 @@
 /** How much of what is brought to a pick face. Pure. */
 import { decimal, sum, zero, type Decimal } from '../decimal.ts';
+import { classRefusal } from '../inventory/storage-class.ts';
 import { noRoom, partOf, unitsThatFit, type Lying, type Place } from '../inventory/room.ts';
 
 export const replenishKinds = ['min_max', 'on_demand', 'top_up'] as const;
 export type ReplenishKind = (typeof replenishKinds)[number];
 
 /** Why a face gets nothing. */
-export const unreplenished = ['enough', 'no_source', 'source_locked', 'no_room', 'already_planned'] as const;
+export const unreplenished = [
+  'enough',
+  'no_source',
+  'source_locked',
+  'no_room',
+  'class',
+  'already_planned',
+] as const;
 export type Unreplenished = (typeof unreplenished)[number];
 
 export interface Face {
@@ -23,6 +31,9 @@ export interface Face {
   refill: string;
   weight_kg: string | null;
   volume_cbm: string | null;
+  /** The item's. */
+  storage_class: string;
+  capacity_policy: 'refuse' | 'warn';
   /** Available there. */
   available: string;
   /** What comes that no order has yet. */
@@ -43,6 +54,10 @@ export interface Source {
   /** The plate may go whole: nothing else is on it, nothing of it is allocated, and nobody is to move it. */
   is_whole: boolean;
 }
+
+/** Whether whoever brought the item there would be refused. */
+export const refusesClass = (face: Face, place: Place): boolean =>
+  face.capacity_policy === 'refuse' && classRefusal(place, [face]) !== undefined;
 
 const ofFace = (place: Place, { item_id: id }: Face): Decimal =>
   sum([...place.here, ...place.coming].filter((one) => one.item_id === id).map(({ qty }) => qty));
@@ -92,6 +107,7 @@ export function refill(
   const least = decimal(kind === 'min_max' ? face.min_qty : face.max_qty);
   if (available.gte(least)) return 'enough';
   if (available.plus(coming).gte(least)) return 'already_planned';
+  if (refusesClass(face, place)) return 'class';
   if (place.is_locked || !place.is_active || !hasRoom(face, place)) return 'no_room';
   const ofItem = sources.filter(({ item_id: id, location_id: at }) => id === face.item_id && at !== place.id);
   const usable = ofItem.filter(({ is_locked: isLocked, free }) => !isLocked && decimal(free).gt(zero));

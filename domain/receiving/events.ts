@@ -68,6 +68,8 @@ export const receivingEvents = {
     {
       created: { ...taskStep, assignee_id: nullable(uuid()) },
       started: taskStep,
+      // Whoever had it did not come back to it.
+      returned: taskStep,
       completed: taskStep,
       cancelled: taskStep,
     },

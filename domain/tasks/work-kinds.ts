@@ -40,17 +40,6 @@ export interface Finish {
   fields?: { pick_task_id: string; qty: number };
 }
 
-/** Where each scan of work that is recorded line by line goes; undefined where finishing it is all. */
-export function recordOf(
-  kind: WorkKind,
-  id: string,
-  refId: string,
-): { method: 'POST'; path: string } | undefined {
-  if (kind === 'receive') return { method: 'POST', path: `/api/wms/inbound-receipts/${refId}/receive-line` };
-  if (kind === 'count') return { method: 'POST', path: `/api/wms/count-tasks/${id}/lines` };
-  return undefined;
-}
-
 /** The request that says the work is done, once everything was scanned. */
 export function finishOf(kind: WorkKind, id: string): Finish {
   if (kind === 'receive') return { path: `/api/wms/tasks/${id}`, action: 'complete' };

@@ -15,8 +15,8 @@ export const scans = [
   'zone',
 ] as const;
 
-/** What a scan of an item may read besides its SKU; `uom` is the unit that was scanned, null the base unit. */
-export interface ItemBarcode {
+/** What a scan may read besides the code; of an item, `uom` is the unit that was scanned, null the base unit. */
+export interface ScannedCode {
   barcode: string;
   uom: string | null;
 }
@@ -25,7 +25,7 @@ export interface WorkStep {
   scan: (typeof scans)[number];
   /** What the scan has to read; null where the person finds out. */
   code: string | null;
-  barcodes?: readonly ItemBarcode[];
+  barcodes?: readonly ScannedCode[];
   qty: string | null;
   say: string;
 }
@@ -38,7 +38,7 @@ export interface CarriedGoods {
   lpn: string | null;
   sku: string | null;
   item_name?: string | null;
-  barcodes?: readonly ItemBarcode[];
+  barcodes?: readonly ScannedCode[];
   serial_tracked?: boolean;
   /** Absent: available. */
   stock_status?: string;
@@ -72,15 +72,22 @@ function telling({ sku, item_name: name, lot_no: lot, qty, ...more }: Told): Wor
 /** Beside good ones of the same item these are to be told apart. */
 const conditionOf: Readonly<Record<string, string>> = { damaged: 'damaged', hold: 'on hold' };
 
+export interface PickedGoods extends CarriedGoods {
+  position: string | null;
+  /** Planned cartons that stand there. */
+  ssccs: readonly string[];
+  is_taken: boolean;
+}
+
 /** In a pick job the goods go into the position of their shipment; what a batch has in hand is not taken again. */
-export function stepsOfPick({
-  position,
-  is_taken: isTaken,
-  ...goods
-}: CarriedGoods & { position: string | null; is_taken: boolean }): WorkStep[] {
+export function stepsOfPick({ position, ssccs, is_taken: isTaken, ...goods }: PickedGoods): WorkStep[] {
   const steps = isTaken ? telling(goods) : taking(goods);
   if (position === null) return steps;
-  return [...steps, { scan: 'position', code: position, qty: null, say: `Put it into ${position}.` }];
+  const barcodes = ssccs.map((barcode) => ({ barcode, uom: null }));
+  return [
+    ...steps,
+    { scan: 'position', code: position, barcodes, qty: null, say: `Put it into ${position}.` },
+  ];
 }
 
 /** The cart of a job that was begun by somebody else. */
@@ -115,14 +122,18 @@ export function stepsOfPlate(from: string, lpn: string, to: string): WorkStep[] 
 
 const namedMax = 5;
 
+/** The first of them, and how many there are besides. */
+function named(skus: readonly string[]): string {
+  const more = skus.length > namedMax ? [`${skus.length - namedMax} more`] : [];
+  return [...skus.slice(0, namedMax), ...more].join(', ');
+}
+
 /**
  * Place by place. What is expected there is not said, because the count may be blind; which items were asked for is: `skus`
  * is empty where everything is counted.
  */
 export function stepsOfCount(locations: readonly string[], skus: readonly string[]): WorkStep[] {
-  const more = skus.length > namedMax ? [`${skus.length - namedMax} more`] : [];
-  const named = [...skus.slice(0, namedMax), ...more].join(', ');
-  const wanted = named === '' ? 'each item that is there' : `what is there of ${named}`;
+  const wanted = skus.length === 0 ? 'each item that is there' : `what is there of ${named(skus)}`;
   return locations.flatMap((location) => [
     at(location, `Go to ${location}.`),
     found('item', `Scan ${wanted}.`),
@@ -132,10 +143,12 @@ export function stepsOfCount(locations: readonly string[], skus: readonly string
   ]);
 }
 
-export function stepsOfReceiving(receiptNo: string): WorkStep[] {
+/** `skus`: what is to come yet; empty where nobody knows. */
+export function stepsOfReceiving(receiptNo: string, skus: readonly string[]): WorkStep[] {
+  const expected = skus.length === 0 ? '' : `: ${named(skus)}`;
   return [
     { scan: 'document', code: receiptNo, qty: null, say: `Receive ${receiptNo}.` },
-    found('item', 'Scan each item as it comes in.'),
+    found('item', `Scan each item as it comes in${expected}.`),
     found('lot', 'Scan its lot, if it has one.'),
     found('expiry_date', 'Scan or enter its expiry date, if it expires.'),
     found('quantity', 'Enter how many came.'),

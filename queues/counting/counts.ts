@@ -13,6 +13,7 @@ import {
   optional,
   qty,
   ruled,
+  text,
   uuid,
 } from '../schema.ts';
 
@@ -40,24 +41,29 @@ const recorded = object({
   ...task,
   lines: optional(
     list(
-      object({
-        location_id: uuid(),
-        item_id: uuid(),
-        lot_no: optional(identifier(100)),
-        status: optional(
-          choice('available', 'hold', 'damaged'),
-          'Default available, which includes allocated stock.',
-        ),
-        counted_qty: qty({ min: 0 }),
-        barcode: optional(
-          nullable(identifier(128)),
-          'What was scanned: counted_qty is of its unit. 2 with the barcode of a case of 12 are 24.',
-        ),
-        serial_nos: optional(
-          list(identifier(100), { max: 2_000 }),
-          'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
-        ),
-      }),
+      ruled(
+        object({
+          location_id: optional(uuid(), 'Exactly one of location_id and location.'),
+          location: optional(text(64), 'The code of the location.'),
+          item_id: optional(uuid(), 'Exactly one of item_id and item.'),
+          item: optional(identifier(128), 'What was scanned of it: its SKU, or a barcode as in barcode.'),
+          lot_no: optional(identifier(100)),
+          status: optional(
+            choice('available', 'hold', 'damaged'),
+            'Default available, which includes allocated stock.',
+          ),
+          counted_qty: qty({ min: 0 }),
+          barcode: optional(
+            nullable(identifier(128)),
+            'What was scanned: counted_qty is of its unit. 2 with the barcode of a case of 12 are 24.',
+          ),
+          serial_nos: optional(
+            list(identifier(100), { max: 2_000 }),
+            'Every unit counted of a serial-tracked item: SERIAL_REQUIRED without them.',
+          ),
+        }),
+        (schema) => schema.xor('location_id', 'location').xor('item_id', 'item'),
+      ),
       { min: 1, max: 200 },
     ),
     'Lines of the same location, item, lot and status are parts of it and add up: two cases, then three loose ones.',
@@ -66,6 +72,7 @@ const recorded = object({
     list(uuid(), { min: 1, max: 50 }),
     'Nothing of what is counted lies here: everything the ledger has there counts as zero.',
   ),
+  empty_locations: optional(list(text(64), { min: 1, max: 50 }), 'The same by the codes of the locations.'),
   counted_at: optional(
     instant(),
     'When all this was counted, of a device that could not send it at once: it is compared with the ledger of then. By the clock of this API (`Date`), not in the future and not before the count was taken up. Default now.',
@@ -93,7 +100,7 @@ export const countCommands = {
     runs: 'inventory',
     summary:
       'Records what was counted, with the ledger quantity at that moment. Counting a line again, in another request, replaces it.',
-    input: ruled(recorded, (schema) => schema.or('lines', 'empty_location_ids')),
+    input: ruled(recorded, (schema) => schema.or('lines', 'empty_location_ids', 'empty_locations')),
     result,
   }),
   completeCount: defineCommand({

@@ -1,8 +1,7 @@
 /** License plates merged and split. */
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
-
-const result = s.object({ id: s.uuid() });
+import { overLimits, warnings } from '../warnings.ts';
 
 export const plateCommands = {
   mergePallets: defineCommand({
@@ -14,7 +13,7 @@ export const plateCommands = {
       pallet_lpn: s.described(s.text(64), 'It stays, with its SSCC.'),
       from_lpns: s.described(s.list(s.text(64), { min: 1, max: 50 }), 'They end consumed.'),
     }),
-    result,
+    result: s.object({ id: s.uuid() }),
   }),
   consolidatePallets: defineCommand({
     name: 'wms.consolidate_pallets',
@@ -25,7 +24,7 @@ export const plateCommands = {
       pallet_lpn: s.described(s.text(64), 'It stays where it stands, with its SSCC.'),
       from_lpns: s.described(s.list(s.text(64), { min: 1, max: 50 }), 'They end consumed.'),
     }),
-    result,
+    result: s.object({ id: s.uuid(), warnings: s.optional(warnings(), overLimits) }),
   }),
   splitPallet: defineCommand({
     name: 'wms.split_pallet',

@@ -25,7 +25,10 @@ export const pickJobCommands = {
       ),
       cart: s.optional(s.code(32), 'Names the positions: CART7-01. Without, the job does.'),
       put_wall: s.optional(s.code(32), 'The same of a batch: WALL2-01.'),
-      zone: s.optional(s.text(64), 'Tasks of this zone alone; of method zone, jobs that are or begin there.'),
+      zone: s.optional(
+        s.text(64),
+        'Tasks of this zone alone; of method zone, jobs that are or begin there. Without it a job of method zone that was passed on is given two minutes later: until then it is for those who name its zone.',
+      ),
       wave_id: s.optional(s.uuid()),
       template_id: s.optional(
         s.uuid(),

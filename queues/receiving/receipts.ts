@@ -134,30 +134,41 @@ export const receiptCommands = {
     runs: 'receiving',
     together: true,
     summary: 'Counts one line: good, damaged and rejected units, into stock at a location.',
-    input: s.object({
-      receipt_id: s.uuid(),
-      receipt_line_id: s.uuid(),
-      received_qty: s.described(
-        s.qty({ min: 0 }),
-        "The increment of this call, in the line's unit; with barcode, in the unit that stands for.",
-      ),
-      barcode: s.optional(
-        s.nullable(identifier(128)),
-        'What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER.',
-      ),
-      ...batch,
-      location_id: s.optional(emptyableUuid(), 'Required; may be empty for cross-dock.'),
-      is_cross_dock: s.optional(s.nullable(s.flag())),
-      condition: s.optional(
-        s.nullable(s.choice('good', 'damaged')),
-        'damaged: received_qty enters stock as damaged.',
-      ),
-      allow_over_receive: s.optional(
-        s.nullable(s.flag()),
-        'Allows counting beyond the expected quantity and its tolerance; needs wms.inbound.over_receive.',
-      ),
-      task_id: s.optional(s.nullable(s.uuid()), 'The receiving task this scan belongs to.'),
-    }),
+    input: s.ruled(
+      s.object({
+        receipt_id: s.uuid(),
+        receipt_line_id: s.optional(s.uuid(), 'Exactly one of receipt_line_id and item.'),
+        item: s.optional(
+          identifier(128),
+          'What was scanned of it: its SKU, or a barcode as in barcode. The line of it that is not counted in full, of lot_no before others.',
+        ),
+        received_qty: s.described(
+          s.qty({ min: 0 }),
+          "The increment of this call, in the line's unit; with barcode, in the unit that stands for.",
+        ),
+        barcode: s.optional(
+          s.nullable(identifier(128)),
+          'What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER.',
+        ),
+        ...batch,
+        location_id: s.optional(
+          emptyableUuid(),
+          'Required, unless location is given; may be empty for cross-dock.',
+        ),
+        location: s.optional(s.text(64), 'The code of the location, in place of location_id.'),
+        is_cross_dock: s.optional(s.nullable(s.flag())),
+        condition: s.optional(
+          s.nullable(s.choice('good', 'damaged')),
+          'damaged: received_qty enters stock as damaged.',
+        ),
+        allow_over_receive: s.optional(
+          s.nullable(s.flag()),
+          'Allows counting beyond the expected quantity and its tolerance; needs wms.inbound.over_receive.',
+        ),
+        task_id: s.optional(s.nullable(s.uuid()), 'The receiving task this scan belongs to.'),
+      }),
+      (schema) => schema.xor('receipt_line_id', 'item').oxor('location_id', 'location'),
+    ),
     result: s.object({
       line: countedLine,
       receipt: countedReceipt,

@@ -15,7 +15,7 @@ test.after.always((t) => t.context.platform?.stop());
 const claimIn =
   ({ standard }: Platform, zone: string) =>
   async (by: Client): Promise<string | undefined> => {
-    const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone };
+    const asked = { warehouse_id: standard.warehouseId, kinds: ['count'], zone, another: true };
     return (await by.post('/api/wms/work/claim', asked)).body.data.work?.id;
   };
 

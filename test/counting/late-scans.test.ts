@@ -82,7 +82,7 @@ test('what cannot be known is refused: the future, and what was before the count
   const [, ahead] = (await refused(new Date(Date.now() + 60_000).toISOString())) as [number, any];
   t.like(ahead, { path: 'counted_at', code: 'future' });
   const made = await moment(platform);
-  const asked = { warehouse_id: platform.standard.warehouseId, kinds: ['count'], zone };
+  const asked = { warehouse_id: platform.standard.warehouseId, kinds: ['count'], zone, another: true };
   t.is((await client.post('/api/wms/work/claim', asked)).body.data.work.id, task);
   t.truthy((await read(client, `/api/wms/count-tasks/${task}`)).claimed_at);
   t.like(((await refused(made)) as [number, any])[1], { code: 'before_claim' });

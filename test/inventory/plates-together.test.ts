@@ -224,6 +224,11 @@ test('a full place takes no more by consolidating, and plates that become one ta
   const fits = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [five.lpn] });
   t.is(fits.status, 200, fits.text);
   t.deepEqual(await on(platform, target.id), { available: 9 });
+  t.is(fits.body.data.warnings, undefined);
+  t.is((await patch(platform.client, '/api/tenancy/settings', { capacity_policy: 'warn' })).status, 200);
+  const over = await ask(platform, 'consolidate', { pallet_lpn: target.lpn, from_lpns: [seven.lpn] });
+  t.is(over.status, 200, over.text);
+  t.like(over.body.data.warnings[0], { code: 'LOCATION_FULL', details: { limit: 'capacity', would_be: 16 } });
   await assertInvariants(t, platform);
 });
 

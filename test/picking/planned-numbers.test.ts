@@ -40,6 +40,14 @@ test('a cluster is picked into the cartons that were planned at its release, whi
   const pickOf = (shipment: any) => made.picks.find(({ shipment_id: id }: any) => id === shipment.id);
   const [first, second] = shipments.map(pickOf);
   t.deepEqual([first.ssccs, second.ssccs], [[numbers[0]], numbers.slice(1)]);
+  const asked = await client.post('/api/wms/work/claim', { ...house, kinds: ['pick'] });
+  const { ref_id: ofShipment, steps } = asked.body.data.work;
+  const into = steps.find(({ scan }: any) => scan === 'position');
+  t.deepEqual(
+    into.barcodes.map(({ barcode }: any) => barcode),
+    pickOf({ id: ofShipment }).ssccs,
+    'a handheld knows the cartons that stand there',
+  );
   const wrong = await onTask(client, first.pick_task_id, 'confirm', { position: numbers[1] });
   t.is(codeOf(wrong), '409 WRONG_POSITION', wrong.text);
   const right = await onTask(client, first.pick_task_id, 'confirm', { position: numbers[0] });

@@ -11,13 +11,15 @@ import {
 } from '../../db/counting/counts.write.ts';
 import { countStates } from '../../domain/counting/count-states.ts';
 import { nextState } from '../../domain/state-machine.ts';
+import { floorPerson } from '../acting-person.ts';
 import type { Work } from '../engine/handler.ts';
 
 export async function beginCount(
-  { tx, emit }: Work,
+  work: Work,
   { id, state: before, lock }: CountTaskRow,
   claim?: { assigneeId?: string | undefined },
 ): Promise<void> {
+  const { tx, emit } = work;
   const state = nextState(countStates, before, 'count');
   const isUnderWay = state === before;
   if (isUnderWay && !claim) return;
@@ -28,6 +30,6 @@ export async function beginCount(
     await lockLocations(tx, id, places);
     emit({ type: 'inventory.locked', ...subject, data: { location_ids: places } });
   }
-  await setCountState(tx, id, { state, assignee_id: claim?.assigneeId }, claim !== undefined);
+  await setCountState(tx, id, { state, assignee_id: claim?.assigneeId }, claim && floorPerson(work).id);
   if (!isUnderWay) emit({ type: 'count_task.started', ...subject });
 }

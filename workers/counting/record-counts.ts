@@ -23,22 +23,21 @@ import { assertSerialsOf } from '../../domain/inventory/serials.ts';
 import { rowName } from '../../domain/inventory/stock-in-turn.ts';
 import { invalid, notFound, within } from '../../domain/refusal.ts';
 import type { countCommands } from '../../queues/counting/counts.ts';
-import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { Handler, Work } from '../engine/handler.ts';
 import { assertOperator, floorPerson } from '../acting-person.ts';
 import { assertAsked, type Scans } from './assert-asked.ts';
 import { beginCount } from './begin-count.ts';
+import { withIds, type CountedLine } from './scanned-names.ts';
 
 type RecordCounts = typeof countCommands.recordCounts;
-type Lines = NonNullable<InputOf<RecordCounts>['lines']>;
+type Lines = CountedLine[];
 
-export const recordCounts: Handler<RecordCounts> = async (
-  work,
-  { count_task_id: id, lines = [], empty_location_ids: empty = [], counted_at: moment },
-) => {
+export const recordCounts: Handler<RecordCounts> = async (work, input) => {
   assertOperator(work);
+  const { count_task_id: id, counted_at: moment } = input;
   const task = await lockCountTask(work.tx, id);
   if (!task) throw notFound('count task');
+  const { lines, empty } = await withIds(work, id, input);
   if (moment) await assertCounted(work.tx, task, moment);
   const scans = { work, task, moment };
   await beginCount(work, task);

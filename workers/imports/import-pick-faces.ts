@@ -6,7 +6,7 @@ import {
   locationsByCode,
   warehousesByCode,
 } from '../../db/catalog/codes.read.ts';
-import { facesAt, unitsOf } from '../../db/moves/pick-faces.read.ts';
+import { classRefusals, faceName, facesAt, unitsOf } from '../../db/moves/pick-faces.read.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
 import { invalid, isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { pickFaceLine, type PickFaceLine } from '../../queues/imports/import-lines.ts';
@@ -48,32 +48,31 @@ export const importPickFaces: Importer = async (tx, _work, record, lines) => {
     return { ...face, location_id, item_id: item.id };
   });
   const wanted = faces.filter(isGood);
-  assertApart(wanted.map(nameOf));
+  assertApart(wanted.map(faceName));
   const known = await facesAt(
     tx,
     wanted.map(({ location_id: id }) => id),
   );
-  const results = faces.map((face) => {
+  const unknown = wanted.filter((face) => !known.has(faceName(face)));
+  const refused = await classRefusals(tx, unknown);
+  const results = faces.map((face): Refusal | 'created' | 'updated' => {
     if (face instanceof Refusal) return face;
-    return known.has(nameOf(face)) ? ('updated' as const) : ('created' as const);
+    return refused.get(faceName(face)) ?? (known.has(faceName(face)) ? 'updated' : 'created');
   });
   const sure = async (): Promise<void> => {
     await insertRecords(
       tx,
       'pick_faces',
-      wanted.filter((face) => !known.has(nameOf(face))),
+      unknown.filter((face) => !refused.has(faceName(face))),
     );
     await updateRecords(
       tx,
       'pick_faces',
       wanted.flatMap(({ warehouse_id: _warehouse, location_id, item_id, ...changes }) => {
-        const id = known.get(nameOf({ location_id, item_id }));
+        const id = known.get(faceName({ location_id, item_id }));
         return id ? [{ ...changes, id }] : [];
       }),
     );
   };
   return { results, sure };
 };
-
-const nameOf = ({ location_id, item_id }: { location_id: string; item_id: string }): string =>
-  `${location_id}/${item_id}`;

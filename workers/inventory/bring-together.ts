@@ -18,14 +18,14 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Work } from '../engine/handler.ts';
-import { enterRoom } from './enter-room.ts';
+import { enterRoom, type Warned } from './enter-room.ts';
 
 /** `refused`: why a plate that stands elsewhere may not come, if so. */
 export async function bringTogether(
   work: Work,
   { pallet_lpn: lpn, from_lpns: names }: InputOf<typeof plateCommands.mergePallets>,
   refused: (elsewhere: LpnRow, target: LpnRow) => Refusal | undefined,
-): Promise<{ id: string }> {
+): Promise<Warned & { id: string }> {
   const { tx } = work;
   assertOperator(work);
   const twice = names.findIndex((name, index) => name === lpn || names.indexOf(name) !== index);
@@ -54,8 +54,9 @@ export async function bringTogether(
   await shiftHolds(tx, ids, target);
   await consumeEmptyLpns(tx, ids);
   // Judged as it stands there now: plates that became one take the room of one.
-  if (elsewhere.length > 0) await (await enterRoom(work, [place])).refusesPlate(lpn, place.id);
+  const warned =
+    elsewhere.length > 0 ? await (await enterRoom(work, [place])).refusesPlate(lpn, place.id) : {};
   for (const id of [target.id, ...ids])
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
-  return { id: target.id };
+  return { id: target.id, ...warned };
 }

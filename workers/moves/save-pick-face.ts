@@ -1,5 +1,5 @@
-/** Creates and changes pick faces: the place is in the warehouse and its unit is one of the item's. */
-import { faceItem, hasUnit, locationsOf } from '../../db/moves/pick-faces.read.ts';
+/** Creates and changes pick faces: the place is in the warehouse, keeps goods like the item, and is filled in one of its units. */
+import { classRefusals, faceItem, hasUnit, locationsOf } from '../../db/moves/pick-faces.read.ts';
 import { invalid, notFound, unknownReference } from '../../domain/refusal.ts';
 import { pickFaceRecord, type replenishmentCommands } from '../../queues/moves/replenishment.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -18,6 +18,7 @@ export const createPickFace: Handler<typeof replenishmentCommands.createPickFace
   const known = await locationsOf(work.tx, input.warehouse_id, [input.location_id]);
   if (known.length === 0) throw unknownReference('location_id', 'location of that warehouse');
   await assertUnit(work, input.item_id, input.refill_uom);
+  for (const refusal of (await classRefusals(work.tx, [input])).values()) throw refusal;
   return plain.create(work, input);
 };
 

@@ -2,19 +2,18 @@
 import { unitsScanned } from '../../db/receiving/scanned-barcodes.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { barcodeOfOther, scannedQty } from '../../domain/catalog/scanned-qty.ts';
-import { refusalOr, type Refusal } from '../../domain/refusal.ts';
-import type { receiptCommands } from '../../queues/receiving/receipts.ts';
-import type { Asked } from '../engine/handler.ts';
-
-type Scan = Asked<typeof receiptCommands.receiveLine>;
+import { isGood, refusalOr, type Refusal } from '../../domain/refusal.ts';
+import type { LineScan } from './scanned-names.ts';
 
 /** The scans with their quantities in their lines' units; those without a barcode as they are. */
 export async function inLineUnits(
   tx: TenantTransaction,
-  asked: readonly Scan[],
-): Promise<readonly (Scan | Refusal)[]> {
-  const scans = asked.flatMap(({ input }, index) =>
-    input.barcode ? [{ index, line_id: input.receipt_line_id, barcode: input.barcode }] : [],
+  asked: readonly (LineScan | Refusal)[],
+): Promise<readonly (LineScan | Refusal)[]> {
+  const scans = asked.flatMap((one, index) =>
+    isGood(one) && one.input.barcode
+      ? [{ index, line_id: one.input.receipt_line_id, barcode: one.input.barcode }]
+      : [],
   );
   if (scans.length === 0) return asked;
   const units = new Map(
@@ -22,9 +21,9 @@ export async function inLineUnits(
   );
   return asked.map((one, index) => {
     const unit = units.get(index);
-    const { barcode } = one.input;
     // Without such a line it is refused where lines are locked.
-    if (!unit || !barcode) return one;
+    if (!unit || !isGood(one) || !one.input.barcode) return one;
+    const { barcode } = one.input;
     const { factor } = unit;
     if (factor === null) return barcodeOfOther('barcode', barcode);
     const inUnit = (qty: number): number => scannedQty(qty, factor, unit.line_factor, 'barcode');

@@ -31,16 +31,17 @@ import { inspectArrivals } from './inspect-arrivals.ts';
 import { inLineUnits } from './in-line-units.ts';
 import { labelPallets } from './label-pallets.ts';
 import { planPutaways } from './plan-putaways.ts';
+import { namesWhatWasScanned, withIds, type LineScan } from './scanned-names.ts';
 import { personOf } from '../acting-person.ts';
 
 type ReceiveLine = typeof receiptCommands.receiveLine;
-type Scan = Asked<ReceiveLine> & { locked: AllowedCount; planned: PlannedCount };
+type Scan = LineScan & { locked: AllowedCount; planned: PlannedCount };
 
-// Cross-docking locks orders and promises first.
+// Cross-docking locks orders and promises first; what names an item goes by what is left of its lines.
 export const receiveLine: HandlerOfMany<ReceiveLine> = (tx, asked) =>
   untilAlone(
     asked,
-    ({ input }) => input.is_cross_dock ?? false,
+    (one) => one.input.is_cross_dock === true || namesWhatWasScanned(one),
     (together) => receiveTogether(tx, together),
   );
 
@@ -48,11 +49,9 @@ async function receiveTogether(
   tx: TenantTransaction,
   asked: readonly Asked<ReceiveLine>[],
 ): Promise<Answered<ReceiveLine>[]> {
-  const read = await inLineUnits(tx, asked);
+  const read = await inLineUnits(tx, await withIds(tx, asked));
   const early = read.map((one) => (isGood(one) ? mayPassTolerance(one.work, one.input) : one));
-  const open = read.filter(
-    (one, index): one is Asked<ReceiveLine> => isGood(one) && early[index] === undefined,
-  );
+  const open = read.filter((one, index): one is LineScan => isGood(one) && early[index] === undefined);
   const locked =
     open.length === 0
       ? []
@@ -114,7 +113,7 @@ function mayPassTolerance(
   });
 }
 
-function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans>[1][number] {
+function scanOf(input: LineScan['input']): Parameters<typeof lockScans>[1][number] {
   const { received_qty: received, damaged_qty: damaged, rejected_qty: rejected } = input;
   return {
     receipt_id: input.receipt_id,
@@ -130,7 +129,7 @@ function scanOf(input: Asked<ReceiveLine>['input']): Parameters<typeof lockScans
 }
 
 /** Plans the count against what the earlier ones in the group left, or returns why it is refused. */
-function plan(one: Asked<ReceiveLine>, locked: AllowedCount | Refusal, soFar: ScannedSoFar): Scan | Refusal {
+function plan(one: LineScan, locked: AllowedCount | Refusal, soFar: ScannedSoFar): Scan | Refusal {
   if (locked instanceof Refusal) return locked;
   const { work, input } = one;
   const count: ScanInput = {

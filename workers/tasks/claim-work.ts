@@ -1,6 +1,6 @@
 /**
  * Claims the next piece of work of any kind for those who ask at the same moment: what comes next in the person's pick job,
- * else the most urgent, then the nearest, then the oldest. Who asks alike (warehouse, kinds, zone, place) is given work as
+ * else what they have in hand already, else the most urgent, then the nearest, then the oldest. Who asks alike (warehouse, kinds, zone, place) is given work as
  * if one after another: which kind each is given is read without locks, once for all; the work is locked by its kind, past what
  * others are claiming at this moment, so nobody is given what somebody else has. Nothing left is an answer, not a refusal.
  */
@@ -14,6 +14,7 @@ import {
   sourcesOf,
   type WantedWork,
 } from '../../db/tasks/next-work.write.ts';
+import { workInHand } from '../../db/tasks/work-in-hand.read.ts';
 import { nextOfJobs } from '../../db/picking/pick-jobs.read.ts';
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -50,9 +51,10 @@ export const claimWork: HandlerOfMany<ClaimWork> = async (tx, asked) => {
   });
   const standing = await whereTheyStand(tx, claims);
   await goOnWithWalks(tx, claims);
+  await goOnWithTheRest(tx, claims);
   const alike = ({ input: { warehouse_id: warehouse, kinds, zone, near } }: Claim): string =>
     JSON.stringify([warehouse, [...kinds].sort(), zone, near]);
-  // Who goes on with a walk holds nothing.
+  // Who goes on with what they have holds nothing.
   const all = claims.filter(isWaiting);
   for (const some of groupBy(all, alike).values())
     await giveOut(tx, { all, some }, standing.get(some[0]!.input.near ?? '') ?? undefined);
@@ -87,6 +89,20 @@ async function goOnWithWalks(tx: TenantTransaction, claims: readonly Claim[]): P
     walkers.map(({ person, input }) => ({ personId: person.id, warehouseId: input.warehouse_id })),
   );
   for (const [index, id] of next.entries()) if (id) walkers[index]!.answer = { kind: 'pick', id };
+}
+
+/** So is what else they have in hand: an answer that was lost, or a handheld that was switched off, loses nothing. */
+async function goOnWithTheRest(tx: TenantTransaction, claims: readonly Claim[]): Promise<void> {
+  const holders = claims.filter((claim) => isWaiting(claim) && !claim.input.another);
+  const found = await workInHand(
+    tx,
+    holders.map(({ person, input: { warehouse_id, kinds } }) => ({
+      person_id: person.id,
+      warehouse_id,
+      kinds,
+    })),
+  );
+  for (const [index, work] of found.entries()) if (work) holders[index]!.answer = work;
 }
 
 /**

@@ -4,6 +4,7 @@ import { choice, instant, listOf, nullable, object, optional, text, uuid } from 
 import { holdKinds } from '../../../domain/inventory/holds.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
 import { stockRowFields, stockStatuses, stockQty } from '../../../queues/inventory/inventory.ts';
+import { overLimits, warnings } from '../../../queues/warnings.ts';
 import { present } from '../../http/present.ts';
 
 /** A balance row; lpn_id and lpn are there with group_by=lpn. */
@@ -71,8 +72,8 @@ const palletStock = object({
   uom: text(),
 });
 
-export const palletDetailView = object({
-  ...palletFields,
-  cartons: listOf(palletView),
-  stock: listOf(palletStock),
-});
+const palletDetail = { ...palletFields, cartons: listOf(palletView), stock: listOf(palletStock) };
+
+export const palletDetailView = object(palletDetail);
+
+export const consolidatedView = object({ ...palletDetail, warnings: optional(warnings(), overLimits) });

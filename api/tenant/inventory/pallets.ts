@@ -2,13 +2,14 @@
 import { findPallet, listPallets, listPalletStock } from '../../../db/inventory/lpns.read.ts';
 import { choice, text, uuid } from '../../../queues/schema.ts';
 import { lpnStatuses } from '../../../domain/inventory/lpn-states.ts';
+import type { ResultOf } from '../../../queues/engine/define-command.ts';
 import { inventoryCommands } from '../../../queues/inventory/inventory.ts';
 import { plateCommands } from '../../../queues/inventory/plates.ts';
 import { command, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { byId, existing, filteredPageOf } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
-import { palletDetailView, palletView } from './inventory-view.ts';
+import { consolidatedView, palletDetailView, palletView } from './inventory-view.ts';
 
 const cartonsShownMax = 200;
 
@@ -17,6 +18,13 @@ async function pallet({ tx }: Call, { id }: { id: string }) {
   const cartons = await listPallets(tx, { parent_id: id }, { page: 1, page_size: cartonsShownMax });
   const stock = await listPalletStock(tx, id);
   return present(palletDetailView, { ...found, cartons: cartons.rows, stock });
+}
+
+async function consolidated(
+  call: Call,
+  { warnings: told, ...target }: ResultOf<typeof plateCommands.consolidatePallets>,
+) {
+  return { ...(await pallet(call, target)), ...(told && { warnings: told }) };
 }
 
 export const palletEndpoints: readonly Endpoint[] = [
@@ -73,11 +81,11 @@ export const palletEndpoints: readonly Endpoint[] = [
     path: '/api/wms/pallets/consolidate',
     summary: 'Bring license plates to another from wherever they stand, and put everything onto it',
     description:
-      'Like merge, over places of one warehouse: goods, allocations, picks and cartons go to where the plate stands. LOCATION_FULL or MIXING_REFUSED where it may not stand with what is on it then.',
+      'Like merge, over places of one warehouse: goods, allocations, picks and cartons go to where the plate stands. LOCATION_FULL, MIXING_REFUSED or CLASS_REFUSED, or a warning of it, where it may not stand with what is on it then.',
     permission: 'wms.inventory.move',
     command: plateCommands.consolidatePallets,
-    respondWith: pallet,
-    returns: palletDetailView,
+    respondWith: consolidated,
+    returns: consolidatedView,
   }),
   command({
     path: '/api/wms/pallets/split',

@@ -133,7 +133,7 @@ export const pickJobEndpoints: readonly Endpoint[] = [
     path: `${path}/claim`,
     summary: 'Claim a pick job: open tasks of several shipments in one walk',
     description:
-      'Tasks in walking order, each shipment with a position whose code its confirm has to name: PATCH /api/wms/pick-tasks/{id} {action: confirm, position}. Two carts that claim at once share no task. Of method zone, a job that was passed on to the zone comes first. 404 if nothing is left.',
+      'Tasks in walking order, each shipment with a position whose code its confirm has to name: PATCH /api/wms/pick-tasks/{id} {action: confirm, position}. Two carts that claim at once share no task. Of method zone, a job that was passed on to the zone comes first; without zone, one that was passed on to any two minutes ago or more. 404 if nothing is left.',
     permission,
     command: pickJobCommands.claimPickJob,
     respondWith: pickJobDetail,

@@ -4,6 +4,7 @@
  */
 import type { TenantTransaction } from '../../../db/database.ts';
 import { findScannable, type ScannableItem } from '../../../db/catalog/packagings.read.ts';
+import { ssccsFor } from '../../../db/picking/pack-plans.read.ts';
 import { stopQty, zonesLeft } from '../../../db/picking/pick-jobs.read.ts';
 import { findPickTask, type PickTaskRow } from '../../../db/picking/pick-tasks.read.ts';
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
@@ -40,7 +41,8 @@ export async function pickWork(tx: TenantTransaction, id: string): Promise<PickW
   }
   const { shipment_id: ref_id, shipment_no: ref_no } = pick;
   const facts = { ref_type: 'shipment', ref_id, ref_no, priority, created_at };
-  const steps = stepsOf(pick, positionOf(pick));
+  const ssccs = method === 'cluster' ? await ssccsFor(tx, pick) : [];
+  const steps = stepsOf(pick, positionOf(pick), ssccs);
   // Nobody has picked of it yet since it came here: its cart is fetched first.
   const isFetched = method === 'zone' && pick.job_status === 'open';
   return {
@@ -50,8 +52,11 @@ export async function pickWork(tx: TenantTransaction, id: string): Promise<PickW
   };
 }
 
-const stepsOf = (pick: PickTaskRow & Partial<ScannableItem>, position: string | null): WorkStep[] =>
-  stepsOfPick({ ...pick, from_location: pick.location, position });
+const stepsOf = (
+  pick: PickTaskRow & Partial<ScannableItem>,
+  position: string | null,
+  ssccs: readonly string[] = [],
+): WorkStep[] => stepsOfPick({ ...pick, from_location: pick.location, position, ssccs });
 
 const isToPick = ({ status }: PickTaskRow): boolean => status === 'assigned' || status === 'in_progress';
 const cartOf = ({ cart, job_no }: PickTaskRow): string => cart ?? job_no!;

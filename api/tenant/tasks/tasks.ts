@@ -4,7 +4,17 @@ import { inventoryViewPermissions } from '../../../domain/permissions.ts';
 import { progressOf } from '../../../domain/receiving/receipt-progress.ts';
 import { visibleKinds } from '../../../domain/tasks/task-kinds.ts';
 import { taskStatuses } from '../../../domain/receiving/receiving-task-states.ts';
-import { choice, instant, integer, nullable, object, optional, text, uuid } from '../../../queues/schema.ts';
+import {
+  choice,
+  described,
+  instant,
+  integer,
+  nullable,
+  object,
+  optional,
+  text,
+  uuid,
+} from '../../../queues/schema.ts';
 import { progressView } from '../../../queues/receiving/receipts.ts';
 import { receivingTaskCommands } from '../../../queues/receiving/receiving-tasks.ts';
 import { actions, create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
@@ -71,16 +81,19 @@ export const taskEndpoints: readonly Endpoint[] = [
       task_type: text(40),
       status: choice(...taskStatuses),
       warehouse_id: uuid(),
+      assignee_id: described(uuid(), 'Who has it: of what is not over.'),
+      mine: described(queryFlag(), '1: what you have and have not finished, such as after a restart.'),
       with_progress: queryFlag(),
     }),
     returns: taskView,
     run: async ({
       tx,
       principal,
-      query: { task_type, status, warehouse_id, with_progress: progress, ...page },
+      query: { task_type, status, warehouse_id, assignee_id, mine, with_progress: progress, ...page },
     }) => {
       const kinds = visibleKinds(principal.permissions);
-      const filters = { task_type, status, warehouse_id };
+      const holder = mine ? { assignee_id: principal.member_id ?? principal.token_id } : { assignee_id };
+      const filters = { task_type, status, warehouse_id, ...holder };
       const found = await listTasks(tx, kinds, filters, page);
       return { ...found, rows: found.rows.map((row) => showTask(row, progress ?? false)) };
     },

@@ -3,19 +3,20 @@ import { findScannable } from '../../../db/catalog/packagings.read.ts';
 import { readCountWalk } from '../../../db/counting/counts.read.ts';
 import { lpnOf } from '../../../db/moves/planned-goods.read.ts';
 import { findPlannedMove } from '../../../db/moves/planned-moves.read.ts';
+import { skusToReceive } from '../../../db/receiving/receipts.read.ts';
 import { listPutBacks } from '../../../db/shipping/shipments.read.ts';
 import { findTask, type TaskRow } from '../../../db/tasks/tasks.read.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import {
   finishOf,
   isMove,
-  recordOf,
   workableKinds,
   workKinds,
   workPermissions,
   type Finish,
   type WorkKind,
 } from '../../../domain/tasks/work-kinds.ts';
+import { recordOf } from '../../../domain/tasks/work-record.ts';
 import {
   scans,
   stepsOfCarrying,
@@ -54,7 +55,7 @@ const workView = s.object({
           code: s.nullable(s.text(), 'What the scan has to read; null where the person finds out.'),
           barcodes: s.described(
             s.listOf(s.object({ barcode: s.text(), uom: s.nullable(s.text()) })),
-            'What else a scan of the item may read, and the unit it stands for; null: the base unit.',
+            'What else the scan may read: of an item any of its barcodes with the unit it stands for (null: the base unit), of a position the planned cartons that stand there.',
           ),
           qty: s.nullable(stockQty()),
           say: s.freeText(600),
@@ -73,8 +74,26 @@ const workView = s.object({
         ),
       }),
       record: s.nullable(
-        s.object({ method: s.choice('POST'), path: s.text() }),
-        'Where each scan goes as it is made, before the request of finish; null where that is all.',
+        s.object({
+          method: s.choice('POST'),
+          path: s.text(),
+          list: s.nullable(
+            s.text(),
+            'The list of the request that a round of scans is one entry of; null: a round is the request.',
+          ),
+          fields: s.described(
+            s.listOf(
+              s.object({
+                scan: s.choice(...scans),
+                field: s.described(s.text(), 'The name it is sent under.'),
+                is_list: s.described(s.flag(), 'It takes all that the scans of the round read, as a list.'),
+              }),
+            ),
+            'Under which name what each scan of the round read is sent; what there was nothing to scan for is left out.',
+          ),
+          nothing: s.nullable(s.text(), 'The list of the request that takes a location where nothing is.'),
+        }),
+        'Where the scans of a round (of one item at one place) go as they are made, before the request of finish; null where that is all.',
       ),
     }),
     'Null if there is nothing to do.',
@@ -108,7 +127,10 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
     return { facts: { ref_type: 'planned_move', ref_id: id, ref_no, priority, created_at }, steps, finish };
   }
   const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
-  if (kind === 'receive') return { facts, steps: stepsOfReceiving(facts.ref_no ?? ''), finish };
+  if (kind === 'receive') {
+    const skus = await skusToReceive(tx, facts.ref_id);
+    return { facts, steps: stepsOfReceiving(facts.ref_no ?? '', skus), finish };
+  }
   if (kind === 'count') {
     const { locations, skus } = await readCountWalk(tx, id);
     return { facts, steps: stepsOfCount(locations, skus), finish };
@@ -125,7 +147,7 @@ async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: 
   if (!kind || !id) return present(workView, { work: null });
   const { facts, steps, finish } = await describe(tx, kind, id);
   const { ref_type, ref_id, ref_no, priority, created_at } = facts;
-  const record = recordOf(kind, id, ref_id) ?? null;
+  const record = recordOf(kind, id, ref_id);
   // What is recorded line by line has its serial numbers there.
   const sent = record ? [] : sentScans.filter((one) => steps.some(({ scan }) => scan === one));
   const needs = sent.map((one) => fieldOf[one]);
@@ -140,7 +162,7 @@ async function claimed({ tx }: Call, { kind, id }: { kind: WorkKind | null; id: 
       priority,
       created_at,
       steps: shown,
-      record,
+      record: record ? { method: 'POST' as const, ...record } : null,
       finish: { ...finish, needs },
     },
   });
@@ -159,7 +181,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Whoever was given other work and has not finished it gets that again, in whatever zone it is. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes, other work until nobody has touched it for 4 hours: then it is offered to all again; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),
@@ -171,6 +193,10 @@ export const workEndpoints: readonly Endpoint[] = [
       zone: s.optional(
         s.text(64),
         'Work with a location in this zone: of a move, either end. Receiving is in no zone.',
+      ),
+      another: s.optional(
+        s.flag(),
+        'Something besides what one has in hand, such as a second move for one way. A pick job is gone on with all the same. Default false.',
       ),
     }),
     input: (call, body) => ({ ...body, kinds: kindsFor(call, body.kinds) }),

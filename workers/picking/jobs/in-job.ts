@@ -1,8 +1,7 @@
 /** What a job asks of whoever confirms one of its tasks. */
-import { findPackPlan } from '../../../db/picking/pack-plans.read.ts';
+import { ssccsFor } from '../../../db/picking/pack-plans.read.ts';
 import { readJob, type PickJob } from '../../../db/picking/pick-jobs.write.ts';
 import type { PickTask } from '../../../db/picking/pick-tasks.write.ts';
-import { usedSsccs } from '../../../db/shipping/cartons.read.ts';
 import type { TenantTransaction } from '../../../db/database.ts';
 import {
   hasPositions,
@@ -10,7 +9,6 @@ import {
   positionCode,
   type PickMethod,
 } from '../../../domain/picking/pick-job-states.ts';
-import { numberedFor } from '../../../domain/picking/planned-numbers.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { allowedActions } from '../../../domain/state-machine.ts';
 
@@ -67,15 +65,9 @@ export async function assertPosition(
   if (!hasPositions(job.method)) return;
   const expected = positionCode(job, task.position!);
   if (position === expected) return;
-  if (job.method === 'cluster' && position && (await isPlannedFor(tx, task, position))) return;
+  if (job.method === 'cluster' && position && (await ssccsFor(tx, task)).includes(position)) return;
   throw new Refusal('WRONG_POSITION', `This belongs into position ${expected}.`, {
     expected,
     given: position ?? null,
   });
-}
-
-async function isPlannedFor(tx: TenantTransaction, task: PickTask, sscc: string): Promise<boolean> {
-  const kept = await findPackPlan(tx, task.shipment_id);
-  const carton = numberedFor(kept?.plan.cartons ?? [], task).find((one) => one.sscc === sscc);
-  return carton !== undefined && !(await usedSsccs(tx, task.shipment_id)).has(sscc);
 }

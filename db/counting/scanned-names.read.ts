@@ -1,0 +1,60 @@
+/** What a counter's scans name: places of the task by their code, items by their SKU or a barcode. */
+import { rows, type TenantTransaction } from '../database.ts';
+import { sql } from '../sql-text.ts';
+
+/** The places of a task with these codes: their ids. */
+export async function placesScanned(
+  tx: TenantTransaction,
+  taskId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ code: string; id: string }>(
+    tx,
+    sql`select l.code, l.id from count_task_locations c
+          join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+         where c.organization_id = ${tx.organizationId} and c.task_id = ${taskId} and l.code = any (${[...codes]}::text[])`,
+  );
+  return new Map(found.map(({ code, id }) => [code, id]));
+}
+
+export interface ScannedItem {
+  place: number;
+  item_id: string;
+  /** Not its SKU was read, but a barcode, which stands for a unit. */
+  is_barcode: boolean;
+}
+
+/**
+ * The items that each scan may be of, of any merchant: of those the ones the task counts, and of those the ones that lie
+ * where it was scanned, if there are any.
+ */
+export function itemsScanned(
+  tx: TenantTransaction,
+  taskId: string,
+  scans: readonly { place: number; item: string; location_id: string }[],
+): Promise<ScannedItem[]> {
+  return rows<ScannedItem>(
+    tx,
+    sql`with named as (
+          select k.place, k.location_id, i.id as item_id, false as is_barcode
+            from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as k (place integer, item text, location_id uuid)
+            join merchants m on m.organization_id = ${tx.organizationId}
+            join items i on i.organization_id = m.organization_id and i.merchant_id = m.id and i.sku = k.item
+          union all
+          select k.place, k.location_id, b.item_id, true
+            from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as k (place integer, item text, location_id uuid)
+            join item_barcodes b on b.organization_id = ${tx.organizationId} and b.barcode = k.item
+        ), once as (
+          select distinct on (n.place, n.item_id) n.place, n.item_id, n.is_barcode,
+                 t.item_ids is null or n.item_id = any (t.item_ids) as is_asked,
+                 exists (select 1 from inventory_balances b
+                          where b.organization_id = t.organization_id and b.location_id = n.location_id
+                            and b.item_id = n.item_id and b.qty > 0) as is_there
+            from named n join count_tasks t on t.organization_id = ${tx.organizationId} and t.id = ${taskId}
+           order by n.place, n.item_id, n.is_barcode
+        ), ranked as (
+          select o.*, rank() over (partition by o.place order by o.is_asked desc, o.is_there desc) as place_of from once o
+        )
+        select place, item_id, is_barcode from ranked where place_of = 1 order by place, item_id`,
+  );
+}
