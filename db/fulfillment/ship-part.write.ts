@@ -1,6 +1,6 @@
 /** Ships part of what an order's shipments hold; a shipment left with nothing is marked shipped as well. */
-import { isOneOf } from '../state-columns.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { isNoneOf } from '../state-columns.ts';
+import { endedStates } from '../../domain/inventory/allocations.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { newId } from '../../domain/new-id.ts';
 import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
@@ -34,7 +34,7 @@ export async function shipPart(
   const held = await rows<Allocation>(
     tx,
     sql`select ${allocationColumns} from allocations a
-      where a.organization_id = ${organizationId} and a.order_id = ${order.id} and ${isOneOf('a.status', holdingStates)}
+      where a.organization_id = ${organizationId} and a.order_id = ${order.id} and ${isNoneOf('a.status', endedStates)}
       order by a.status desc, a.id`,
   );
   const left = new Map<string, Decimal>([...wanted].map(([id, qty]) => [id, decimal(qty)]));

@@ -1,12 +1,12 @@
 /** What decides whether the shipments of a group may take a step, and which of them go together. */
 import { groupBy } from '../../domain/group-by.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { endedStates } from '../../domain/inventory/allocations.ts';
 import { customerKinds } from '../../domain/shipping/shipment-kinds.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { allocationColumns, type Allocation } from '../shipping/shipment-stock.write.ts';
 import { lockShipments, type Shipment } from '../shipping/shipments.write.ts';
-import { isOneOf } from '../state-columns.ts';
+import { isNoneOf } from '../state-columns.ts';
 
 interface HeldPiece extends Allocation {
   serial_tracked: boolean;
@@ -75,7 +75,7 @@ function readHeld(tx: TenantTransaction, shipmentIds: readonly string[]): Promis
     sql`select ${allocationColumns}, i.serial_tracked
        from allocations a join items i on i.organization_id = a.organization_id and i.id = a.item_id
       where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${[...shipmentIds]}::uuid[])
-        and ${isOneOf('a.status', holdingStates)}
+        and ${isNoneOf('a.status', endedStates)}
       order by a.item_id, a.location_id, a.lot_no, a.lpn_id, a.id`,
   );
 }

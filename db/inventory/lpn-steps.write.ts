@@ -2,8 +2,8 @@
  * License plates on their way out: picked whole, loaded, unloaded, shipped, or put back. Lock order: shipment and load
  * before license plates, a pallet with its cartons by id, license plates before balances.
  */
-import { isOneOf } from '../state-columns.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { isNoneOf } from '../state-columns.ts';
+import { endedStates } from '../../domain/inventory/allocations.ts';
 import { decimal, sum, zero } from '../../domain/decimal.ts';
 import {
   lpnStates,
@@ -187,7 +187,7 @@ export function lockLpnsOfShipments(
     sql`with touched as (
        select coalesce(t.parent_lpn_id, t.id) as root from allocations a
          join lpns t on t.organization_id = a.organization_id and t.id = a.lpn_id
-        where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${shipmentIds}::uuid[]) and ${isOneOf('a.status', holdingStates)})
+        where a.organization_id = ${tx.organizationId} and a.shipment_id = any (${shipmentIds}::uuid[]) and ${isNoneOf('a.status', endedStates)})
      ${lockedFamilies(tx.organizationId)} and p.state = any (${lpnStatesBefore(action)}::text[]) order by p.id for update`,
   );
 }

@@ -1,6 +1,6 @@
 /** Reads of sales orders. */
-import { isOneOf } from '../state-columns.ts';
-import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { isNoneOf } from '../state-columns.ts';
+import { endedStates } from '../../domain/inventory/allocations.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
@@ -206,7 +206,7 @@ async function findOrders(
          select order_line_id, sum(qty) as qty
            from (select order_line_id, qty from allocations
                   where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])
-                    and ${isOneOf('status', holdingStates)}
+                    and ${isNoneOf('status', endedStates)}
                  union all
                  select order_line_id, qty from oms_allocations
                   where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])

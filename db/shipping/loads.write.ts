@@ -1,5 +1,5 @@
 /** Loads and the shipments on them. Lock order: order, shipment, load, balances, number counters. */
-import { holdingStates } from '../../domain/inventory/allocations.ts';
+import { endedStates } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { notFound } from '../../domain/refusal.ts';
 import { loadStates, type LoadStatus } from '../../domain/shipping/load-states.ts';
@@ -8,7 +8,7 @@ import { assignments, sql, values } from '../sql-text.ts';
 import { lockLpnsOfShipments } from '../inventory/lpn-steps.write.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import { shipmentWeight } from './shipment-weight.ts';
-import { isOneOf, stateReached } from '../state-columns.ts';
+import { isNoneOf, stateReached } from '../state-columns.ts';
 
 export interface Load {
   id: string;
@@ -161,7 +161,7 @@ export async function lockHeldStock(tx: TenantTransaction, shipmentIds: readonly
     sql`select 1 from inventory_balances b
       where b.organization_id = ${tx.organizationId} and b.status = 'allocated' and (b.item_id, b.location_id, b.lot_no) in (
         select item_id, location_id, lot_no from allocations
-         where organization_id = ${tx.organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and ${isOneOf('status', holdingStates)})
+         where organization_id = ${tx.organizationId} and shipment_id = any (${shipmentIds as string[]}::uuid[]) and ${isNoneOf('status', endedStates)})
       order by b.item_id, b.location_id, b.status, b.lot_no, b.lpn_id for update`,
   );
 }

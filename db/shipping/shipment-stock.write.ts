@@ -1,7 +1,7 @@
 /** The stock of a shipment: picked to staging, shipped out of the ledger, or returned. */
-import { isOneOf } from '../state-columns.ts';
+import { isNoneOf } from '../state-columns.ts';
 import { decimal } from '../../domain/decimal.ts';
-import { holdingStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
+import { endedStates, type SetAsideStatus } from '../../domain/inventory/allocations.ts';
 import { newId } from '../../domain/new-id.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
@@ -49,7 +49,7 @@ export function heldBy(tx: TenantTransaction, shipmentId: string): Promise<Alloc
   return rows<Allocation>(
     tx,
     sql`select ${allocationColumns} from allocations a
-      where a.organization_id = ${tx.organizationId} and a.shipment_id = ${shipmentId} and ${isOneOf('a.status', holdingStates)}
+      where a.organization_id = ${tx.organizationId} and a.shipment_id = ${shipmentId} and ${isNoneOf('a.status', endedStates)}
       order by a.item_id, a.location_id, a.lot_no, a.lpn_id, a.id`,
   );
 }

@@ -3,6 +3,9 @@
 /** Those that hold goods: on the shelf, or picked and still in the warehouse. */
 export const holdingStates = ['open', 'picked'] as const;
 
+/** Those that hold none any more: all others. */
+export const endedStates = ['shipped', 'released'] as const;
+
 /** Those whose goods were picked. */
 export const pickedStates = ['picked', 'shipped'] as const;
 

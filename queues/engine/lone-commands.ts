@@ -1,8 +1,9 @@
 /**
- * A scan that is alone in its lane, while its sender waits for it, is run in this process: by the same runner, its row
- * written with its outcome. Four of five hand-overs between three processes are left out. What does not end here at once
- * (a fault, somebody else's lock, an earlier command of its name that is not finished) leaves nothing behind and goes to
- * its queue as if it had just arrived, under the id it has: if its commit was never answered, that id is taken.
+ * A scan or a step of an order that is alone in its lane, while its sender waits for it, is run in this process: by the
+ * same runner, its row written with its outcome. Four of five hand-overs between three processes are left out. What does
+ * not end here at once (a fault, somebody else's lock, an earlier command of its name that is not finished) leaves nothing
+ * behind and goes to its queue as if it had just arrived, under the id it has: if its commit was never answered, that id
+ * is taken.
  */
 import type { AnyCommand } from './define-command.ts';
 import type { SentCommand } from './lane-jobs.ts';
@@ -26,8 +27,8 @@ export interface LoneCommands {
   run(lane: string, waiting: LoneCommand): Promise<boolean>;
 }
 
-// What somebody stands and waits for. Other queues have commands that take their time.
-const scanQueues = new Set<QueueName | 'inline'>(['receiving', 'inventory']);
+// What somebody waits for: scans, and the steps of orders. Other queues have commands that take their time.
+const promptQueues = new Set<QueueName | 'inline'>(['receiving', 'inventory', 'allocation', 'push-to-wms']);
 const restingMax = 10_000;
 
 export function openLoneCommands(
@@ -50,7 +51,7 @@ export function openLoneCommands(
       !isDurable &&
       underWay < loneAtOnceMax &&
       characters <= loneCharactersMax &&
-      scanQueues.has(definition.runs) &&
+      promptQueues.has(definition.runs) &&
       (resting.get(lane) ?? 0) <= performance.now(),
     async run(lane, { definition, command: { id, organization_id, input, actor, idempotency }, resolve }) {
       underWay += 1;

@@ -1,5 +1,5 @@
 /**
- * Scans that are alone in their lane run in the API: no workers are needed for them. What cannot end there goes to its
+ * Scans and steps of orders that are alone in their lane run in the API: no workers are needed for them. What cannot end there goes to its
  * queue and is done once, behind whatever came before it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,6 +80,34 @@ test('a lone scan is answered without workers, and has its row, its events and i
     organization.id,
   ]);
   t.deepEqual(rows, [{ type: 'inventory.adjusted' }]);
+});
+
+test('the steps of a lone order are answered without workers too, until its goods have left', async (t) => {
+  const { organization, adjust, commands, stock } = await shelf();
+  t.is((await adjust({ qty_delta: 5 })).status, 200);
+  const client = createClient(platform.url, organization);
+  const lines = [{ product_id: organization.items['PLAIN'], qty: 2, price: 9.5 }];
+  const { body } = await client.post('/api/oms/orders', { lines });
+  const path = `/api/oms/orders/${body.data.id}`;
+  for (const action of ['submit', 'approve']) t.is((await client.patch(path, { action })).status, 200);
+  const pushed = await client.post(`${path}/push-to-wms`, {});
+  t.is(pushed.status, 200, pushed.text);
+  const shipment = `/api/wms/shipments/${pushed.body.data.wms_shipments[0].id}`;
+  t.is((await client.patch(shipment, { action: 'ship' })).status, 200);
+  t.is(await stock(), 3);
+  t.deepEqual(
+    (await commands()).map(({ state, queue }) => `${queue} ${state}`),
+    [
+      'inventory done',
+      'inline done',
+      'allocation done',
+      'allocation done',
+      'push-to-wms done',
+      'inventory done',
+      // The label of its packing list is nobody's to wait for.
+      'print-dispatch accepted',
+    ],
+  );
 });
 
 test('the same key, five at once and later, is one adjustment with one answer', async (t) => {
