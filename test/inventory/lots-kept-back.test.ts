@@ -52,7 +52,7 @@ test('what is allocated of a lot on hold is neither picked nor shipped until it 
   t.deepEqual(confirm.body.error.details, {
     shipment_id: id,
     lots: [{ item_id: itemId, lot_no, kind, reason, is_operators: true, qty: 5 }],
-    ways: ['release_lot', 'cancel_shipment'],
+    ways: ['short_pick', 'release_lot', 'cancel_shipment'],
   });
   t.is(code(await onTask(client, task.id, 'short', { picked_qty: 2 })), 'LOT_ON_HOLD');
   t.is(code(await step(id, 'pick')), 'LOT_ON_HOLD');
