@@ -102,6 +102,8 @@ export interface InspectionToDispose {
   /** Whether they are replaced now that it is decided what becomes of them. */
   is_replaced: boolean;
   disposition: DispositionKind | null;
+  /** Whom its rule sends units back to. */
+  vendor_id: string | null;
   qty: string;
   disposed: string;
   /** Its serials that nothing has become of yet. */
@@ -118,6 +120,10 @@ export function inspectionToDispose(
     tx,
     sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, l.reason_code,
                l.wanted = 'replace' and l.replace_at = 'disposal' as is_replaced, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
+               (select v.id from return_rules u
+                  join vendors v on v.organization_id = u.organization_id and v.id = u.vendor_id
+                   and (v.merchant_id is null or v.merchant_id = l.merchant_id)
+                 where u.organization_id = i.organization_id and u.id = i.rule_id) as vendor_id,
                array(select s from unnest(i.serial_nos) s
                       where not exists (select from dispositions x
                                          where x.organization_id = i.organization_id and x.inspection_id = i.id
