@@ -31286,16 +31286,10 @@ export interface components {
 			shipment_id: string;
 			/** @description The number of the shipment. */
 			shipment_no: string;
-			/**
-			 * @description Which kind it is.
-			 * @enum {string}
-			 */
-			kind: "order" | "direct" | "transfer" | "vendor_return";
-			/**
-			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
-			 * @enum {string}
-			 */
-			status: "commit" | "picking" | "picked" | "packed" | "shipped" | "delivered" | "cancelled";
+			/** @description order, direct, transfer or vendor_return. */
+			kind: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
+			status: string;
 			/**
 			 * Format: uuid
 			 * @description The id of the order.
@@ -31305,9 +31299,10 @@ export interface components {
 			order_no: string | null;
 			/**
 			 * Format: uuid
-			 * @description Who ordered it.
+			 * @description The id of the customer: who buys from the merchant.
 			 */
 			customer_id: string | null;
+			/** @description Who ordered it. */
 			customer_name: string | null;
 			/** @description The name it went to. */
 			ship_to: string | null;

@@ -124,7 +124,7 @@ test('all shipments that have some of a lot are listed page by page, beyond what
     if (!next) break;
     page = await client.get(`${path}&state=allocated&page_size=150&cursor=${encodeURIComponent(next)}`);
   }
-  t.deepEqual([...listed].sort(), made.map((one) => one.id).sort());
+  t.deepEqual([...listed].sort(), made.map(({ id }): string => id).sort());
   t.is((await client.get(`/api/wms/lots/shipments?item_id=${itemId}`)).status, 400);
 });
 

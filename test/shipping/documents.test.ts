@@ -103,7 +103,7 @@ test('a transfer has a packing list, under its number and with the lots that lef
   const { rows } = await platform.owner.query('select facts from documents where id = $1', [document.id]);
   const { kind, order_no, lines } = rows[0].facts;
   t.like({ kind, order_no }, { kind: 'transfer', order_no: sent.transfer_no });
-  t.like(lines, [{ lot_no: lot, qty: '3' }]);
+  t.like(lines, [{ lot_no: lot, qty: '3.000000' }]);
   const paper = readPaper(await bytes(platform, document.id), 'packing-list-of-transfer');
   if (paper === undefined) t.log(noReader);
   else for (const word of [sent.transfer_no, lot, 'Second PAPER']) t.true(paper.includes(word), word);

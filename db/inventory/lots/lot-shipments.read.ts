@@ -1,8 +1,6 @@
 /** Where a lot is that no hold of it reaches: with shipments in the building, gone with others, or between two warehouses. */
 import { toJsonNumber } from '../../../domain/decimal.ts';
 import { holdingStates } from '../../../domain/inventory/allocations.ts';
-import type { ShipmentKind } from '../../../domain/shipping/shipment-kinds.ts';
-import type { ShipmentStatus } from '../../../domain/shipping/shipment-states.ts';
 import { rows, type TenantTransaction } from '../../database.ts';
 import { readPage, type PageOf, type PageQuery } from '../../page.ts';
 import { sql, type SqlText } from '../../sql-text.ts';
@@ -12,8 +10,8 @@ import type { Lot } from './lots.write.ts';
 export interface ShipmentOfLot {
   shipment_id: string;
   shipment_no: string;
-  kind: ShipmentKind;
-  status: ShipmentStatus;
+  kind: string;
+  status: string;
   order_id: string | null;
   order_no: string | null;
   shipped_at: string | null;
