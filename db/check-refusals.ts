@@ -47,6 +47,7 @@ export const brokenRules: Readonly<Record<string, BrokenRule>> = {
     'fee_item_id',
     'fee_item_id is required with a restocking_fee: it says where the fee is booked.',
   ),
+  return_rules_vendor_disposition: broken('vendor_id', 'vendor_id goes with the disposition vendor alone.'),
   return_rules_replace_inspected: broken(
     'replace_at',
     'replace_at must not be disposal where inspect is never: nobody decides about those units.',

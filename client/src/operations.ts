@@ -263,6 +263,7 @@ export const operations = {
 	listLabels: ['get', '/api/tms/labels'],
 	listLoads: ['get', '/api/wms/loads'],
 	listLocations: ['get', '/api/wms/locations'],
+	listLotShipments: ['get', '/api/wms/lots/shipments'],
 	listManifests: ['get', '/api/tms/manifests'],
 	listMembers: ['get', '/api/tenancy/members'],
 	listMerchants: ['get', '/api/wms/merchants'],

@@ -21,6 +21,7 @@ import { detachFromWaveAndLoad } from '../picking/leave-picking.write.ts';
 import { assertNotBeingPicked } from '../picking/pick-tasks.write.ts';
 import { takenAllocations } from '../picking/taken-picks.ts';
 import type { NamedSerials } from '../inventory/serials/ship-serials.write.ts';
+import { reopenReturn } from '../returns/reopen-return.write.ts';
 import { sumByLine } from '../shipping/shipment-lines.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 import {
@@ -218,6 +219,7 @@ export async function cancelOnly(
 ): Promise<{ cancelled: Shipment; returned: readonly Allocation[] }> {
   const { tx } = work;
   nextState(shipmentStates, shipment.status, 'cancel');
+  if (shipment.disposition_id) await reopenReturn(work, shipment.id, shipment.disposition_id);
   const held = await heldBy(tx, shipment.id);
   await lockCommitments(
     tx,

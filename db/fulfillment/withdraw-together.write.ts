@@ -16,8 +16,8 @@ import type { TakenShipment } from './step-facts.read.ts';
 import type { AskedStep, Stepped } from './steps-together.write.ts';
 
 /**
- * Which of these have cartons or labels of carriers, or goods that a batch has taken, or have left in part: what is cancelled
- * of them is not all of it.
+ * Which of these have cartons or labels of carriers, or goods that a batch has taken, or have left in part, or are of a return:
+ * what is cancelled of them is not all of it.
  */
 export async function touchedAmong(
   tx: TenantTransaction,
@@ -33,6 +33,9 @@ export async function touchedAmong(
         union
         select p.shipment_id from label_purchases p
          where p.organization_id = ${tx.organizationId} and p.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isLive}
+        union
+        select s.id from wms_shipments s
+         where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[]) and s.disposition_id is not null
         union
         select t.shipment_id from pick_tasks t
          where t.organization_id = ${tx.organizationId} and t.shipment_id = any (${[...shipmentIds]}::uuid[]) and ${isTaken}`,

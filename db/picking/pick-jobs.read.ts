@@ -169,7 +169,7 @@ export async function nextOfJobs(
           join pick_jobs j on j.organization_id = ${tx.organizationId} and j.person_id = k.person_id
            and j.warehouse_id = k.warehouse_id and ${isOneOf('j.status', liveJobStates)}
           join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
-         where case when j.method = 'batch' and ${isTaken} then ${isNotHeld}
+         where case when j.method = 'batch' and ${isTaken} then ${isNotHeld(tx)}
                     when j.zone <> t.zone then ${isOneOf('t.status', openTaskStates)} and not exists (
                       select 1 from pick_tasks p where p.organization_id = j.organization_id and p.job_id = j.id
                          and p.zone = j.zone and ${isOneOf('p.status', openTaskStates)})

@@ -4,6 +4,7 @@ import type { PickTaskStatus } from '../../domain/picking/pick-task-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { readTogether } from '../shared-reads.ts';
 import { areUnlocked } from '../inventory/location-locks.read.ts';
+import { isKeptBack } from '../shipping/held-lots.ts';
 import { metresTo, type Here } from './nearness.ts';
 import { isTaken } from './taken-picks.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
@@ -114,16 +115,19 @@ export interface WantedPick {
   templateId?: string | undefined;
 }
 
-/** Whether nothing holds the order of task `t`. */
-export const isNotHeld = sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
+const isOrderFree = sql`not exists (select 1 from wms_shipments s join sales_order_holds h on h.organization_id = s.organization_id
                            and h.order_id = s.order_id and h.lifted_at is null
                          where s.organization_id = t.organization_id and s.id = t.shipment_id)`;
 
-/** Whether task `t` can be picked now: orders on hold and places locked for a count wait. */
-export const mayGoOn = (tx: TenantTransaction): SqlText =>
-  sql`${isNotHeld} and ${areUnlocked(tx, 't.location_id')}`;
+/** Whether nothing holds the order of task `t`, nor its lot. */
+export const isNotHeld = (tx: TenantTransaction): SqlText =>
+  sql`${isOrderFree} and not ${isKeptBack(tx, 't')}`;
 
-/** Open tasks `t` that could be taken: goods on their way, orders on hold and places locked for a count wait. */
+/** Whether task `t` can be picked now: orders and lots on hold and places locked for a count wait. */
+export const mayGoOn = (tx: TenantTransaction): SqlText =>
+  sql`${isNotHeld(tx)} and ${areUnlocked(tx, 't.location_id')}`;
+
+/** Open tasks `t` that could be taken: goods on their way, and what may not go on, wait. */
 export const openPicks = (
   tx: TenantTransaction,
   { warehouseId, waveId, zone, templateId }: WantedPick,

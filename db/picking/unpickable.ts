@@ -1,9 +1,11 @@
 /** Why a shipment cannot be picked in a wave now. */
 import { unpickedStates } from '../../domain/shipping/shipment-states.ts';
-import { sql } from '../sql-text.ts';
+import type { TenantTransaction } from '../database.ts';
+import { isAnyLotHeld, isKeptBack } from '../shipping/held-lots.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
 /** Of the shipment `s`; null when it can be. */
-export const unpickableBecause = sql`case
+export const unpickableBecause = (tx: TenantTransaction): SqlText => sql`case
                 when s.status <> all (${[...unpickedStates]}::text[]) then 'already_picked'
                 when exists (select 1 from sales_order_holds h where h.organization_id = s.organization_id
                                 and h.order_id = s.order_id and h.lifted_at is null) then 'order_on_hold'
@@ -11,6 +13,9 @@ export const unpickableBecause = sql`case
                                 and k.location_id = a.location_id
                               where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'open')
                   then 'location_locked'
+                when ${isAnyLotHeld(tx)} and exists (
+                  select 1 from allocations a where a.organization_id = s.organization_id and a.shipment_id = s.id
+                     and a.status = 'open' and ${isKeptBack(tx, 'a')}) then 'lot_on_hold'
                 when not exists (select 1 from allocations a where a.organization_id = s.organization_id
                                     and a.shipment_id = s.id and a.status = 'open') then 'nothing_to_pick'
               end`;

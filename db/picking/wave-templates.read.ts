@@ -100,7 +100,7 @@ export function waitingForWave(
              select 1 from wave_shipments x join waves v on v.organization_id = x.organization_id and v.id = x.wave_id
               where x.organization_id = s.organization_id and x.shipment_id = s.id and x.is_active
                 and (v.is_manual or v.status <> 'open'))
-           and ${unpickableBecause} is null
+           and ${unpickableBecause(tx)} is null
            and (${zones === undefined} or not exists (
              select 1 from allocations a join locations p on p.organization_id = a.organization_id and p.id = a.location_id
               where a.organization_id = s.organization_id and a.shipment_id = s.id and a.status = 'open'

@@ -234,7 +234,7 @@ export async function unpickable(
     tx,
     sql`select id as shipment_id, reason from (
        select s.id,
-              ${unpickableBecause} as reason
+              ${unpickableBecause(tx)} as reason
          from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = any (${[...shipmentIds]}::uuid[])) judged
       where reason is not null order by id`,
   );

@@ -1,11 +1,16 @@
 /** What of an order line came back, less what went to the customer again, and what is authorised and still out. */
 import { expectedReturnStates, receivedReturnStates } from '../../domain/returns/return-states.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 
 /** Dispositions `d` that send units back to the customer, with the shipments `h` they leave in. */
 export const sentHome: SqlText = sql`dispositions d
   join wms_shipments h on h.organization_id = d.organization_id and h.disposition_id = d.id`;
+
+/** Whether a disposition stands. What was to go to the customer and was cancelled has still to be decided on. */
+export const isInForce = (disposition: 'd' | 'x'): SqlText => sql`not exists (
+  select 1 from wms_shipments c where c.organization_id = ${name(`${disposition}.organization_id`)}
+     and c.disposition_id = ${name(`${disposition}.id`)} and c.status = 'cancelled')`;
 
 /** Lines `n` of returns `r`, each with how much `came.qty` was counted of it, and `went.qty` left for the customer again. */
 export const returnLinesCounted: SqlText = sql`return_lines n

@@ -16,6 +16,7 @@ import {
 } from '../../domain/returns/return-limits.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
+import { isInForce } from './came-back.ts';
 
 /** Stock of one lot on hold, or damaged, wherever it stands in a warehouse: returned units may have been moved since. */
 export interface HeldStock {
@@ -65,7 +66,7 @@ interface HeldUnits extends HeldAndWaiting {
 
 /**
  * What is on hold of the stock, or damaged, and what of it waits for a disposition, to be put back or to be inspected: the
- * last two are on hold alone. Units of a line that nobody inspects wait for nothing. What arrived is the ledger's word, what
+ * last two are on hold alone, and what a customer sent back waits for its disposition first. Units of a line that nobody inspects wait for nothing. What arrived is the ledger's word, what
  * became of it the dispositions'; neither is ever changed.
  */
 export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Promise<HeldUnits> {
@@ -82,7 +83,9 @@ export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Pr
                    and b.item_id = ${itemId} and b.lot_no = ${lotNo} and b.status = ${status}) as held,
                (select coalesce(sum(k.qty), 0) from put_back_tasks k
                  where k.organization_id = ${tx.organizationId} and k.warehouse_id = ${warehouseId} and k.item_id = ${itemId}
-                   and k.lot_no = ${lotNo} and k.status = 'open' and ${status}::text = 'hold') as to_put_back,
+                   and k.lot_no = ${lotNo} and k.status = 'open' and ${status}::text = 'hold'
+                   and not exists (select 1 from wms_shipments h where h.organization_id = k.organization_id
+                                      and h.id = k.shipment_id and h.disposition_id is not null)) as to_put_back,
                (select coalesce(sum(g.held_qty), 0) from goods_inspections g
                  where g.organization_id = ${tx.organizationId} and g.warehouse_id = ${warehouseId} and g.item_id = ${itemId}
                    and g.lot_no = ${lotNo} and g.status in ('open', 'inspected') and ${status}::text = 'hold') as to_inspect,
@@ -114,5 +117,5 @@ function arrived(lot: string, status: StandingStatus): SqlText {
 function disposed(lot: string, status: StandingStatus): SqlText {
   return sql`coalesce((select sum(d.qty) from dispositions d
                         where d.organization_id = l.organization_id and d.return_line_id = l.id
-                          and d.lot_no = ${lot} and d.stock_status = ${status}), 0)`;
+                          and d.lot_no = ${lot} and d.stock_status = ${status} and ${isInForce('d')}), 0)`;
 }

@@ -5,6 +5,7 @@ import type { Standing } from '../../domain/returns/return-limits.ts';
 import type { ReturnTerms } from '../../domain/returns/return-rules.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isInForce } from './came-back.ts';
 
 export interface LineToInspect {
   id: string;
@@ -101,6 +102,8 @@ export interface InspectionToDispose {
   /** Whether they are replaced now that it is decided what becomes of them. */
   is_replaced: boolean;
   disposition: DispositionKind | null;
+  /** Whom its rule sends units back to. */
+  vendor_id: string | null;
   qty: string;
   disposed: string;
   /** Its serials that nothing has become of yet. */
@@ -117,13 +120,18 @@ export function inspectionToDispose(
     tx,
     sql`select i.id, i.return_line_id, l.item_id, l.order_line_id, l.lot_no, l.reason_code,
                l.wanted = 'replace' and l.replace_at = 'disposal' as is_replaced, i.disposition, i.qty, coalesce(sum(d.qty), 0) as disposed,
+               (select v.id from return_rules u
+                  join vendors v on v.organization_id = u.organization_id and v.id = u.vendor_id
+                   and (v.merchant_id is null or v.merchant_id = l.merchant_id)
+                 where u.organization_id = i.organization_id and u.id = i.rule_id) as vendor_id,
                array(select s from unnest(i.serial_nos) s
                       where not exists (select from dispositions x
                                          where x.organization_id = i.organization_id and x.inspection_id = i.id
-                                           and s = any (x.serial_nos)) order by s) as serials_left
+                                           and s = any (x.serial_nos) and ${isInForce('x')}) order by s) as serials_left
           from inspections i
           join return_lines l on l.organization_id = i.organization_id and l.id = i.return_line_id
           left join dispositions d on d.organization_id = i.organization_id and d.inspection_id = i.id
+           and ${isInForce('d')}
          where i.organization_id = ${tx.organizationId} and i.id = ${inspectionId} and l.return_id = ${returnId}
          group by i.organization_id, i.id, l.organization_id, l.id`,
   );
@@ -199,7 +207,7 @@ export function standingsOf(tx: TenantTransaction, lineId: string): Promise<Stan
                  where l.organization_id = ${tx.organizationId} and l.id = ${lineId}
                 union all
                 select d.lot_no, d.stock_status, -d.qty from dispositions d
-                 where d.organization_id = ${tx.organizationId} and d.return_line_id = ${lineId}) s
+                 where d.organization_id = ${tx.organizationId} and d.return_line_id = ${lineId} and ${isInForce('d')}) s
          where s.stock_status in ('hold', 'damaged')
          group by s.lot_no, s.stock_status having sum(s.qty) <> 0 order by s.lot_no, s.stock_status`,
   );
@@ -215,7 +223,8 @@ export async function disposalOf(
     sql`select coalesce(sum(c.received_qty + c.damaged_qty), 0) as received,
                coalesce(sum(case l.inspect when 'never' then c.received_qty + c.damaged_qty else
                             (select sum(d.qty) from dispositions d
-                              where d.organization_id = l.organization_id and d.return_line_id = l.id) end), 0) as disposed
+                              where d.organization_id = l.organization_id and d.return_line_id = l.id
+                                and ${isInForce('d')}) end), 0) as disposed
           from return_lines l
           left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
          where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId}`,

@@ -2,6 +2,7 @@
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { lockOriginal, type OriginalInvoice } from '../documents/invoice-locks.write.ts';
 import { sql } from '../sql-text.ts';
+import { isInForce } from './came-back.ts';
 import { liveCredits } from './live-credits.ts';
 import type { WantedOutcome } from '../../domain/returns/return-states.ts';
 
@@ -30,7 +31,7 @@ export function creditableUnits(tx: TenantTransaction, returnId: string): Promis
                case when g.inspection_id is null then l.fee_item_id else g.fee_item_id end as fee_item_id,
                coalesce((select sum(d.qty) from dispositions d
                           where d.organization_id = l.organization_id and d.inspection_id = g.inspection_id
-                            and d.kind = 'customer'), 0) as sent_back,
+                            and d.kind = 'customer' and ${isInForce('d')}), 0) as sent_back,
                coalesce((select sum(c.quantity) from ${liveCredits}
                           where c.organization_id = l.organization_id and c.return_line_id = l.id
                             and c.inspection_id is not distinct from g.inspection_id), 0) as credited

@@ -56,14 +56,20 @@ export function countedReturnLine(
   );
 }
 
+/** A line of a return with the line of its receipt that it is counted on. */
+export interface CountedLine {
+  id: string;
+  item_id: string;
+  lot_no: string | null;
+  receipt_line_id: string;
+  is_expected: boolean;
+}
+
 /** The lines of a return with a receipt, where each is counted, and whether units of it are still expected. */
-export function linesCounted(
-  tx: TenantTransaction,
-  returnId: string,
-): Promise<{ id: string; receipt_line_id: string; is_expected: boolean }[]> {
-  return rows(
+export function linesCounted(tx: TenantTransaction, returnId: string): Promise<CountedLine[]> {
+  return rows<CountedLine>(
     tx,
-    sql`select l.id, l.receipt_line_id, l.qty > c.received_qty + c.damaged_qty as is_expected
+    sql`select l.id, l.item_id, l.lot_no, l.receipt_line_id, l.qty > c.received_qty + c.damaged_qty as is_expected
           from return_lines l
           join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
          where l.organization_id = ${tx.organizationId} and l.return_id = ${returnId}`,

@@ -7,8 +7,9 @@ import { cameBack, returnLinesCounted, sentHome } from './came-back.ts';
 
 export interface OrderLineToReturn extends ReturnableLine {
   item_id: string;
-  /** The line of the shipment asked for, if one is. */
+  /** The line of the shipment asked for, if one is, and what left with that and is returned of it. */
   shipment_line_id: string | null;
+  of_shipment: ReturnableLine | null;
 }
 
 /** The order of a return as it was sold, unlocked: its owner, and where it shipped from last. */
@@ -57,7 +58,7 @@ export async function lockReturnable(
     rows<OrderLineToReturn>(
       tx,
       sql`select l.id as order_line_id, l.item_id, l.fulfilled_qty as shipped, s.id as shipment_line_id,
-                 coalesce(back.returned, 0) as returned, coalesce(back.authorised, 0) as authorised
+                 coalesce(back.returned, 0) as returned, coalesce(back.authorised, 0) as authorised, ${ofShipment} as of_shipment
             from sales_order_lines l
             left join wms_shipment_lines s on s.organization_id = l.organization_id and s.order_line_id = l.id
              and s.shipment_id = ${shipmentId}::uuid
@@ -71,6 +72,16 @@ export async function lockReturnable(
   ]);
   return lines;
 }
+
+/** Of the shipment line `s`; a shipment that has left in part has the rest of its line still here. */
+const ofShipment: SqlText = sql`case when s.id is not null then (
+  select jsonb_build_object('order_line_id', l.id, 'shipped', left_with.qty::text,
+           'returned', coalesce(counted.returned, 0)::text, 'authorised', coalesce(counted.authorised, 0)::text)
+    from (select coalesce(sum(a.qty), 0) as qty from allocations a
+           where a.organization_id = s.organization_id and a.shipment_id = s.shipment_id and a.shipment_line_id = s.id
+             and a.status = 'shipped') left_with
+    cross join (select ${cameBack} from ${returnLinesCounted}
+                 where n.organization_id = l.organization_id and n.order_line_id = l.id and n.shipment_line_id = s.id) counted) end`;
 
 /** The shipment a serial left with last, or null when the organization never shipped it. */
 interface SerialShipped {

@@ -9,6 +9,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { mentioning } from '../search.ts';
+import { isInForce } from './came-back.ts';
 import { photosOfReturn, type PhotoRow } from './inspection-photos.read.ts';
 import { creditedOfLine } from './live-credits.ts';
 import { lotWarnings } from './shipped-lots.read.ts';
@@ -103,6 +104,7 @@ export interface DispositionRow {
   to_item_id: string | null;
   vendor_return_id: string | null;
   shipment_id: string | null;
+  is_cancelled: boolean;
   reason_code: string | null;
   note: string;
   ledger_entry_ids: string[];
@@ -188,7 +190,8 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
                  i.disposition, i.credit_percent, i.restocking_fee, i.fee_item_id, i.defects, i.note, i.minutes, i.inspected_by,
                  i.inspected_at,
                  coalesce((select sum(d.qty) from dispositions d
-                            where d.organization_id = i.organization_id and d.inspection_id = i.id), 0) as disposed_qty
+                            where d.organization_id = i.organization_id and d.inspection_id = i.id
+                              and ${isInForce('d')}), 0) as disposed_qty
             from inspections i join return_lines l on l.organization_id = i.organization_id and l.id = i.return_line_id
            where l.organization_id = ${tx.organizationId} and l.return_id = ${id} order by i.inspected_at, i.id`,
     ),
@@ -199,6 +202,7 @@ export async function findReturn(tx: TenantTransaction, id: string): Promise<Ret
                    where v.organization_id = d.organization_id and v.disposition_id = d.id) as vendor_return_id,
                  (select s.id from wms_shipments s
                    where s.organization_id = d.organization_id and s.disposition_id = d.id) as shipment_id,
+                 not ${isInForce('d')} as is_cancelled,
                  array(select e.entry_id from disposition_entries e
                         where e.organization_id = d.organization_id and e.disposition_id = d.id order by e.entry_id) as ledger_entry_ids,
                  d.disposed_by, d.disposed_at
@@ -235,7 +239,8 @@ function readReturnLines(tx: TenantTransaction, returnId: string): Promise<Retur
                coalesce((select sum(x.qty) from inspections x
                           where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
                coalesce((select sum(d.qty) from dispositions d
-                          where d.organization_id = l.organization_id and d.return_line_id = l.id), 0) as disposed_qty,
+                          where d.organization_id = l.organization_id and d.return_line_id = l.id
+                            and ${isInForce('d')}), 0) as disposed_qty,
                ${creditedOfLine} as credited_qty,
                array(select u.serial_no from return_units u
                       where u.organization_id = l.organization_id and u.return_line_id = l.id order by u.serial_no) as serial_nos

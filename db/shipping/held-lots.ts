@@ -1,5 +1,6 @@
 /**
- * A lot on hold is neither picked for a customer nor leaves with one, though it was allocated before. Read under
+ * A lot on hold is neither picked for a customer nor leaves with one, though it was allocated before, and nobody is sent to
+ * pick it (`isKeptBack`). Read under
  * `for key share`, which waits for whoever has the lot itself locked (`lockLot`), not for those who receive of it: it is
  * on hold before the step, or goes on hold behind what has left. Locked before the stock, as a hold does.
  */
@@ -8,13 +9,16 @@ import { groupBy } from '../../domain/group-by.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { customerKinds } from '../../domain/shipping/shipment-kinds.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, sql, type SqlText } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
 import type { Shipment } from './shipments.write.ts';
 
 /** What is picked of a shipment, or leaves with it. */
 export interface Leaving {
   shipment: Pick<Shipment, 'id' | 'kind' | 'disposition_id'>;
   pieces: readonly { item_id: string; lot_no: string; qty: string }[];
+  /** They are of a pick task, which can be reported short. */
+  areOfTask?: boolean;
 }
 
 interface HeldLot {
@@ -34,28 +38,40 @@ export async function refusedHeldLots(
   const held = new Map((await lockHeld(tx, bound)).map((lot) => [nameOf(lot), lot]));
   if (held.size === 0) return new Map();
   return new Map(
-    bound.flatMap(({ shipment: { id }, pieces }) => {
+    bound.flatMap(({ shipment: { id }, pieces, areOfTask }) => {
       const kept = [...groupBy(pieces, nameOf)].flatMap(([name, some]) => {
         const lot = held.get(name);
         return lot ? [{ ...lot, qty: toJsonNumber(sum(some.map(({ qty }) => decimal(qty)))) }] : [];
       });
-      return kept.length > 0 ? [[id, lotOnHold(id, kept)] as const] : [];
+      return kept.length > 0 ? [[id, lotOnHold(id, kept, areOfTask)] as const] : [];
     }),
   );
 }
 
 /** The same of one shipment: refuses. */
-export async function assertNoLotHeld(
-  tx: TenantTransaction,
-  shipment: Leaving['shipment'],
-  pieces: Leaving['pieces'],
-): Promise<void> {
-  for (const refusal of (await refusedHeldLots(tx, [{ shipment, pieces }])).values()) throw refusal;
+export async function assertNoLotHeld(tx: TenantTransaction, leaving: Leaving): Promise<void> {
+  for (const refusal of (await refusedHeldLots(tx, [leaving])).values()) throw refusal;
 }
 
 /** Inspected units go back as what they are, as they go to their vendor; what a transfer moves stays in stock. */
 const isForCustomer = ({ kind, disposition_id: disposition }: Leaving['shipment']): boolean =>
   customerKinds.includes(kind) && disposition === null;
+
+/** The same of the row `s` of a shipment. */
+const goesToCustomer = sql`${isOneOf('s.kind', customerKinds)} and s.disposition_id is null`;
+
+/** Whether any lot is on hold: read once for all rows. */
+export const isAnyLotHeld = ({ organizationId }: TenantTransaction): SqlText =>
+  sql`exists (select 1 from lots h where h.organization_id = ${organizationId} and h.hold_id is not null)`;
+
+/** Whether the row is of a lot on hold and goes to a customer. What is on hold is read once for all rows. */
+export function isKeptBack({ organizationId }: TenantTransaction, row: 't' | 'a'): SqlText {
+  const [item, lot, shipment] = [name(`${row}.item_id`), name(`${row}.lot_no`), name(`${row}.shipment_id`)];
+  return sql`(${lot} <> '' and (${item}, ${lot}) in (
+        select h.item_id, h.lot_no from lots h where h.organization_id = ${organizationId} and h.hold_id is not null)
+      and exists (select 1 from wms_shipments s
+                   where s.organization_id = ${organizationId} and s.id = ${shipment} and ${goesToCustomer}))`;
+}
 
 const nameOf = ({ item_id: item, lot_no: lot }: { item_id: string; lot_no: string }): string =>
   `${item}/${lot}`;
@@ -77,11 +93,18 @@ async function lockHeld(tx: TenantTransaction, bound: readonly Leaving[]): Promi
   return locked.flatMap(({ is_held: isHeld, ...lot }) => (isHeld ? [lot] : []));
 }
 
-function lotOnHold(shipment_id: string, lots: readonly (HeldLot & { qty: number })[]): Refusal {
+function lotOnHold(
+  shipment_id: string,
+  lots: readonly (HeldLot & { qty: number })[],
+  isOfTask = false,
+): Refusal {
   const named = lots.map(({ lot_no: lot, kind, reason }) => `${lot} (${kind}: ${reason})`).join(', ');
+  const otherLots = isOfTask
+    ? ' Report the pick short with 0 picked, and other lots take its place. Or release the lot,'
+    : ' Release the lot,';
   return new Refusal(
     'LOT_ON_HOLD',
-    `On hold, and for no customer: lot ${named}. Release the lot, or cancel the shipment, which frees what it has of it.`,
-    { shipment_id, lots, ways: ['release_lot', 'cancel_shipment'] },
+    `On hold, and for no customer: lot ${named}.${otherLots} or cancel the shipment, which frees what it has of it.`,
+    { shipment_id, lots, ways: [...(isOfTask ? ['short_pick'] : []), 'release_lot', 'cancel_shipment'] },
   );
 }

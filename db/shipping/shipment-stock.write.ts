@@ -105,7 +105,7 @@ export async function pickStock(
     ({ id, status }) => status === 'open' && (!only || only.has(id)),
   );
   if (open.length === 0) return [];
-  if (!comesBack) await assertNoLotHeld(tx, shipment, open);
+  if (!comesBack) await assertNoLotHeld(tx, { shipment, pieces: open, areOfTask: only !== undefined });
   const staging = shipsAtOnce ? undefined : await stagingOf(tx, shipment.warehouse_id);
   const places = open.map(({ location_id: id }) => id);
   await (isTaken ? assertUnlocked(tx, [staging], places) : assertUnlocked(tx, [...places, staging]));
@@ -180,7 +180,7 @@ export async function shipStock(
 ): Promise<Allocation[]> {
   const { tx } = work;
   const held = await heldBy(tx, shipment.id);
-  await assertNoLotHeld(tx, shipment, held);
+  await assertNoLotHeld(tx, { shipment, pieces: held });
   const family = await lockFamilies(tx, held);
   await postNext(
     work,

@@ -5,6 +5,8 @@ import { Refusal } from '../refusal.ts';
 /** Why stock is on hold, of one place or a lot everywhere. */
 export const holdKinds = ['quality', 'quarantine', 'recall', 'customs', 'owner'] as const;
 export type HoldKind = (typeof holdKinds)[number];
+/** Those that the goods' merchant places and lifts itself; the others are the operator's. */
+export const merchantHoldKinds: readonly HoldKind[] = ['owner'];
 
 /** What holds of a kind keep of a warehouse's stock of one lot. */
 export interface KeptByKind {

@@ -27,6 +27,7 @@ export const exclusionReasons = [
   'already_picked',
   'order_on_hold',
   'location_locked',
+  'lot_on_hold',
   'nothing_to_pick',
   'joined_late',
 ] as const;

@@ -46,6 +46,7 @@ export const returnEvents = {
         to_item_id: nullable(uuid()),
         order_line_id: nullable(uuid()),
       },
+      reopened: { ...step, disposition_id: uuid(), shipment_id: uuid() },
       credited: {
         ...step,
         credit_note_id: uuid(),

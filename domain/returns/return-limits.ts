@@ -2,7 +2,7 @@
 import { decimal, sum, toJsonNumber, zero, type Decimal } from '../decimal.ts';
 import { invalid, Refusal } from '../refusal.ts';
 
-/** An order line under its order's lock: what left, what came back, and what is authorised and still out. */
+/** An order line under its order's lock, or a shipment's line of it: what left, what came back, and what is authorised and still out. */
 export interface ReturnableLine {
   order_line_id: string;
   shipped: string;
@@ -14,12 +14,16 @@ export interface ReturnableLine {
  * Refuses 409 RETURN_EXCEEDS_SHIPPED with the line's quantities when what is asked, with what came back and what is
  * still out, is more than was shipped.
  */
-export function assertWithinShipped(line: ReturnableLine, asked: Decimal): void {
+export function assertWithinShipped(
+  line: ReturnableLine,
+  asked: Decimal,
+  of: 'order line' | 'shipment' = 'order line',
+): void {
   const wouldBe = sum([decimal(line.returned), decimal(line.authorised), asked]);
   if (wouldBe.lte(decimal(line.shipped))) return;
   throw new Refusal(
     'RETURN_EXCEEDS_SHIPPED',
-    `${line.shipped} were shipped on this order line, ${line.returned} came back and ${line.authorised} are authorised: ${asked.toFixed()} more cannot be returned.`,
+    `${line.shipped} were shipped on this ${of}, ${line.returned} came back and ${line.authorised} are authorised: ${asked.toFixed()} more cannot be returned.`,
     {
       order_line_id: line.order_line_id,
       shipped: toJsonNumber(line.shipped),

@@ -36,9 +36,12 @@ export const returnStates = stateMachine(
     ['credit', ['disposed'], 'disposed'],
     ['credit', ['closed'], 'closed'],
     ['close', ['disposed'], 'closed'],
+    // Units were to go back to the customer, and their shipment is cancelled.
+    ['reopen', ['receiving'], 'receiving'],
+    ['reopen', ['inspecting', 'disposed', 'closed'], 'inspecting'],
   ],
-  // A receipt's counts, their reversals and its completion, the last disposition and the schedule take these.
-  ['receive', 'complete', 'settle', 'take_back', 'expire'],
+  // A receipt's counts, their reversals and its completion, the last disposition, a shipment and the schedule take these.
+  ['receive', 'complete', 'settle', 'take_back', 'reopen', 'expire'],
 );
 
 export type ReturnStatus = StateIn<typeof returnStates>;

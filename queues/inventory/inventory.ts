@@ -79,7 +79,7 @@ const holdFields = {
   note: s.optional(s.freeText(500)),
   kind: s.optional(
     s.choice(...holdKinds),
-    'What the hold is for. What a kind keeps is lifted by naming it, and by nothing else.',
+    "What the hold is for. What a kind keeps is lifted by naming it, and by nothing else. A merchant places and lifts `owner` alone; the others are the operator's.",
   ),
 };
 const holdResult = s.object({

@@ -9,6 +9,7 @@ const shipmentsOfLot = () =>
   s.object({
     total: s.integer({ min: 0, max: 1e9 }),
     qty: s.described(stockQty(), 'What all of them have of the lot.'),
+    is_cut: s.described(s.flag(), 'There are more: `GET /api/wms/lots/shipments` lists them all.'),
     shipments: s.described(
       s.listOf(
         s.object({

@@ -68,7 +68,8 @@ export const pickingCommands = {
   shortPick: defineCommand({
     name: 'wms.short_pick',
     runs: 'inventory',
-    summary: 'Reports a short pick: the location is counted, the rest is allocated elsewhere or backordered.',
+    summary:
+      'Reports a short pick: the location is counted, unless the lot is on hold; the rest is allocated elsewhere or backordered.',
     input: object({
       ...task,
       picked_qty: optional(qty({ min: 0 }), 'The quantity found, less than the task asks for. Default 0.'),

@@ -33,6 +33,10 @@ export const returnRuleRecord = recordKind({
       s.nullable(s.choice(...dispositionKinds)),
       'What becomes of inspected units when nothing else is said. Received at once, units of a return without an order wait on hold where it says customer.',
     ),
+    vendor_id: s.described(
+      s.nullable(s.uuid()),
+      'With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.',
+    ),
     credit_percent: s.described(
       s.decimalNumber({ places: 2, min: 0, below: 100.01 }),
       'How much of their price is credited. Default 100.',
@@ -56,7 +60,7 @@ export const returnRuleRecord = recordKind({
     ),
   },
   fixed: [],
-  references: { merchant_id: 'merchants', fee_item_id: 'billing_items' },
+  references: { merchant_id: 'merchants', fee_item_id: 'billing_items', vendor_id: 'vendors' },
   filters: { merchant_id: s.uuid() },
   searched: ['name'],
 });

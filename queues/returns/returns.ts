@@ -213,7 +213,7 @@ export const returnCommands = {
     name: 'wms.dispose_return',
     runs: 'receiving',
     summary:
-      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold, vendor on a return to the vendor if one is named; customer sends them back in a direct shipment.',
+      'Decides what becomes of inspected units, and posts it: restock makes them available, downgrade makes them another item, scrap takes them out of stock; quarantine, vendor and refurbish leave them on hold, vendor on a return to the vendor if one is named, here or by their return rule; customer sends them back in a direct shipment.',
     input: s.object({
       return_id: s.uuid(),
       inspection_id: s.uuid(),

@@ -88,9 +88,10 @@ export const reachesUp: Record<string, RegExp> = {
   transfers: /^workers\/receiving\//,
   // Goods received, or that passed their inspection, are planned to be put away; whatever is moved is moved where there is room.
   moves: /^workers\/(receiving|inventory|picking|quality)\//,
-  // What is counted, completed or reversed on a receipt moves its return; its units keep their hold until disposed of.
+  // What is counted, completed or reversed on a receipt moves its return, as does a shipment home that is cancelled; its
+  // units keep their hold until disposed of.
   returns:
-    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|vendor-returns\/release-vendor-return)\.ts$)/,
+    /^workers\/(receiving\/|(inventory\/(lift-hold|release-lot)|vendor-returns\/release-vendor-return)\.ts$)|^db\/fulfillment\/shipment-steps\.write\.ts$/,
 };
 /**
  * The face of the engine: what the trade's commands and handlers, and the API, may touch of what carries a command, and

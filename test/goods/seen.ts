@@ -161,6 +161,9 @@ export interface Seen {
 }
 
 const key = 'item_id, location_id, status, lot_no, lpn_id';
+// What was to go to the customer and was cancelled is to be decided anew.
+const inForce = `not exists (select from wms_shipments h where h.organization_id = d.organization_id
+  and h.disposition_id = d.id and h.status = 'cancelled')`;
 
 const questions: Record<keyof Seen, string> = {
   stock: `select ${key}, qty::float8 as qty from inventory_balances where organization_id = $1 and qty > 0`,
@@ -191,12 +194,14 @@ const questions: Record<keyof Seen, string> = {
     where g.organization_id = $1 and g.received_qty + g.written_off_qty + g.back_qty < g.qty order by g.id`,
   lots: `select lot_no, expiry_date::text as expiry_date, hold_id from lots where organization_id = $1`,
   waiting: `select warehouse_id, item_id, lot_no, sum(qty)::float8 as qty from (
-      select warehouse_id, item_id, lot_no, qty from put_back_tasks where organization_id = $1 and status = 'open'
+      select warehouse_id, item_id, lot_no, qty from put_back_tasks k where organization_id = $1 and status = 'open'
+        and not exists (select from wms_shipments h where h.organization_id = k.organization_id and h.id = k.shipment_id
+                           and h.disposition_id is not null)
       union all
       select e.warehouse_id, e.item_id, e.lot_no, greatest(sum(e.qty_delta) - coalesce((select sum(d.qty) from dispositions d
                join return_lines l on l.organization_id = d.organization_id and l.id = d.return_line_id
               where d.organization_id = r.organization_id and l.return_id = r.id and d.lot_no = e.lot_no
-                and l.item_id = e.item_id and d.stock_status = 'hold'), 0), 0)
+                and l.item_id = e.item_id and d.stock_status = 'hold' and ${inForce}), 0), 0)
         from returns r join inbound_receipts c on c.organization_id = r.organization_id and c.return_id = r.id
         join inventory_ledger e on e.organization_id = r.organization_id and e.ref_id = c.id and e.status = 'hold'
        where r.organization_id = $1 and r.status in ('receiving', 'inspecting')
@@ -245,7 +250,7 @@ const questions: Record<keyof Seen, string> = {
       coalesce((select sum(i.qty) from inspections i
         where i.organization_id = l.organization_id and i.return_line_id = l.id), 0)::float8 as inspected_qty,
       coalesce((select sum(d.qty) from dispositions d
-        where d.organization_id = l.organization_id and d.return_line_id = l.id), 0)::float8 as disposed_qty,
+        where d.organization_id = l.organization_id and d.return_line_id = l.id and ${inForce}), 0)::float8 as disposed_qty,
       coalesce((select sum(x.quantity) from invoice_lines x
         join invoices n on n.organization_id = x.organization_id and n.id = x.invoice_id and n.status <> 'void'
         where x.organization_id = l.organization_id and x.return_line_id = l.id), 0)::float8 as credited_qty,
@@ -253,9 +258,9 @@ const questions: Record<keyof Seen, string> = {
         where i.organization_id = l.organization_id and i.return_line_id = l.id) as inspected_serials,
       (select coalesce(json_agg(json_build_object('id', i.id, 'qty', i.qty - i.gone, 'serials', array(
           select s from unnest(i.serial_nos) s where not exists (select from dispositions d
-            where d.organization_id = l.organization_id and d.inspection_id = i.id and s = any (d.serial_nos)))) order by i.id), '[]')
+            where d.organization_id = l.organization_id and d.inspection_id = i.id and s = any (d.serial_nos) and ${inForce}))) order by i.id), '[]')
         from (select x.id, x.qty, x.serial_nos, coalesce((select sum(d.qty) from dispositions d
-                where d.organization_id = x.organization_id and d.inspection_id = x.id), 0) as gone
+                where d.organization_id = x.organization_id and d.inspection_id = x.id and ${inForce}), 0) as gone
               from inspections x where x.organization_id = l.organization_id and x.return_line_id = l.id) i
         where i.qty > i.gone) as open_inspections
     from returns r join return_lines l on l.organization_id = r.organization_id and l.return_id = r.id

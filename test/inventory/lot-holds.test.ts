@@ -256,3 +256,28 @@ test("what the operator put on hold a merchant's token neither releases nor take
   t.like((await hold(merchant, item)).body.data, { is_operators: false, held_qty: 5 });
   t.is((await release(operator, item)).status, 200, 'the operator ends either');
 });
+
+test("what is on hold for a kind of the operator's a merchant's token neither places nor lifts", async (t) => {
+  const { threePl } = platform;
+  const operator = await platform.clientWith(threePl, everyPermission);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  const item = await newItem(platform, threePl);
+  await putStock(platform, threePl, [{ item, qty: 4, location: 'A-01' }]);
+  const act = (by: Client, what: string, kind: string) =>
+    post(by, `/api/wms/inventory/${what}`, {
+      warehouse_id: threePl.warehouseId,
+      location_id: threePl.locations['A-01'],
+      item_id: item,
+      qty: 1,
+      kind,
+      reason_code: 'damage',
+    });
+  for (const kind of ['quality', 'quarantine', 'recall', 'customs']) {
+    t.is((await act(merchant, 'hold', kind)).status, 403, kind);
+    t.is((await act(operator, 'hold', kind)).status, 200, kind);
+    const refused = await act(merchant, 'release-hold', kind);
+    t.is(refused.body.error.code, 'FORBIDDEN', refused.text);
+    t.is((await act(operator, 'release-hold', kind)).status, 200, kind);
+  }
+  for (const what of ['hold', 'release-hold']) t.is((await act(merchant, what, 'owner')).status, 200);
+});

@@ -2,7 +2,19 @@
 import anyTest, { type TestFn } from 'ava';
 import { act, assertInvariants, newOrder, putStock } from '../orders/orders-rig.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { newShelf, newWave, onTask, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { hold, lot, lotIn, release } from '../inventory/lot-rig.ts';
+import {
+  newShelf,
+  newShipment,
+  newWave,
+  onTask,
+  patch,
+  read,
+  tasksOf,
+  type Running,
+} from '../fulfillment/outbound-rig.ts';
+import { next as nextWork } from '../tasks/work-rig.ts';
+import { newTransfer, secondWarehouse } from '../transfers/transfers-rig.ts';
 import { claimed, finish, inAisle, itemAt, job, onJob, waveOf } from './jobs-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -91,4 +103,101 @@ test.serial('a batch is not walked back to places it has taken from', async (t) 
       [last, 4, 6],
     ],
   );
+});
+
+test.serial('a walk goes on past a lot on hold, which nobody else is given and no wave takes', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelves: string[] = [];
+  for (const pick_sequence of [1, 2, 3]) shelves.push(await newShelf(platform, { pick_sequence }));
+  const items = await Promise.all(shelves.map((shelf) => lotIn(platform, { [shelf]: 5 })));
+  const unsent = await newShipment(platform, [{ item_id: items[0]!, qty: 1 }]);
+  const wave = await waveOf(
+    platform,
+    items.map((item) => [[item, 1] as const]),
+  );
+  const made = await claimed(platform, { wave_id: wave.id, cart: 'C1' });
+  const [first, second] = made.picks.map((pick: any) => pick.pick_task_id);
+  const next = async (by = client) => (await nextWork(platform, { kinds: ['pick'] }, by))?.id ?? null;
+  t.is(await next(), first);
+  t.is((await hold(client, items[0]!)).status, 200);
+  t.is(await next(), second);
+  t.is((await onTask(client, first, 'unclaim')).status, 200);
+  const other = await platform.clientWith(standard, ['wms.picking.work']);
+  t.is(await next(other), null, 'the next one is not sent there either');
+  const waiting = await newWave(platform, [unsent.id], false);
+  const released = await patch(client, `/api/wms/waves/${waiting.id}`, { action: 'release' });
+  t.like(released.body.data.excluded, [{ shipment_id: unsent.id, reason: 'lot_on_hold' }]);
+  t.is((await release(client, items[0]!)).status, 200);
+  t.is(await next(other), first);
+});
+
+test.serial('what a batch has in hand of a lot on hold keeps nobody from the wall', async (t) => {
+  const { platform } = t.context;
+  const { client } = platform;
+  const shelves = [await newShelf(platform, { pick_sequence: 1 }), await newShelf(platform)];
+  const items = await Promise.all(shelves.map((shelf) => lotIn(platform, { [shelf]: 5 })));
+  const wave = await waveOf(
+    platform,
+    items.map((item) => [[item, 1] as const]),
+  );
+  const made = await claimed(platform, { method: 'batch', wave_id: wave.id, from_location_id: shelves[0] });
+  for (const { pick_task_id } of made.picks)
+    t.is((await onJob(client, made.id, 'pick', { pick_task_id, qty: 1 })).status, 200);
+  const next = async () => (await nextWork(platform, { kinds: ['pick'] }))?.id;
+  const first = await next();
+  const { item_id: held } = made.picks.find((pick: any) => pick.pick_task_id === first);
+  t.is((await hold(client, held)).status, 200);
+  const other = made.picks.find((pick: any) => pick.pick_task_id !== first);
+  t.is(await next(), other.pick_task_id);
+  t.is((await release(client, held)).status, 200);
+  t.is(await next(), first);
+});
+
+test.serial(
+  'a pick of a lot on hold reported short is made of another lot, and nothing is counted',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, standard } = platform;
+    const [near, far] = [await newShelf(platform, { pick_sequence: 1 }), await newShelf(platform)];
+    const item = await lotIn(platform, { [near]: 5 });
+    const wave = await waveOf(platform, [[[item, 3]]]);
+    await putStock(platform, standard, [{ item, qty: 5, location: far, lot: 'GOOD' }]);
+    const [task] = await tasksOf(client, { wave_id: wave.id });
+    t.like(task, { location_id: near, lot_no: lot });
+    t.is((await onTask(client, task.id, 'claim')).status, 200);
+    t.is((await hold(client, item)).status, 200);
+    t.deepEqual((await onTask(client, task.id, 'confirm')).body.error.details.ways, [
+      'short_pick',
+      'release_lot',
+      'cancel_shipment',
+    ]);
+    const short = await onTask(client, task.id, 'short');
+    t.is(short.status, 200, short.text);
+    t.like(short.body.data, { status: 'short', picked_qty: 0, count_task_id: null });
+    const [again, ...none] = await tasksOf(client, { wave_id: wave.id, status: 'open' });
+    t.deepEqual(none, []);
+    t.like(again, { location_id: far, lot_no: 'GOOD', qty: 3 });
+    for (const action of ['claim', 'confirm']) t.is((await onTask(client, again.id, action)).status, 200);
+    t.is((await patch(client, `/api/wms/shipments/${task.shipment_id}`, { action: 'ship' })).status, 200);
+    t.deepEqual(await read(client, `/api/wms/count-tasks?warehouse_id=${standard.warehouseId}`), []);
+    await assertInvariants(t, platform);
+  },
+);
+
+test.serial('a transfer takes a lot on hold with it: its picks are given out', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const there = await secondWarehouse(client);
+  const item = await lotIn(platform, { [await newShelf(platform)]: 4 });
+  const { shipment_id } = await newTransfer(client, standard, there, [{ item_id: item, qty: 4 }]);
+  t.is((await hold(client, item)).status, 200);
+  const { ship_mode } = await read(client, `/api/wms/shipments/${shipment_id}`);
+  const body = { warehouse_id: standard.warehouseId, ship_mode, shipment_ids: [shipment_id] };
+  const made = await client.post('/api/wms/waves', body);
+  t.is(made.status, 201, made.text);
+  const released = await patch(client, `/api/wms/waves/${made.body.data.id}`, { action: 'release' });
+  t.like(released.body.data, { pick_task_count: 1, excluded: [] });
+  const work = await nextWork(platform, { kinds: ['pick'] });
+  t.is((await onTask(client, work.id, 'confirm')).status, 200);
 });

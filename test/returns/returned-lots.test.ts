@@ -2,6 +2,7 @@
 import anyTest, { type ExecutionContext, type TestFn } from 'ava';
 import type { Answer } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
+import { until } from '../helpers/wait.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
 import { drive, newItem, newOrder } from '../orders/orders-rig.ts';
 import {
@@ -125,3 +126,36 @@ test.serial('units that left without a lot leave open of which they were', async
   assertWarned(t, asked, []);
   t.is((await patch(client, `${returnsPath}/${asked.body.data.id}`, { action: 'authorize' })).status, 200);
 });
+
+test.serial(
+  'a lot is locked before its stock by who takes units in as another item, as by who holds it',
+  async (t) => {
+    const { platform } = t.context;
+    const { client, owner } = platform;
+    const sold = await soldLots(platform, ['A']);
+    const other = await newItem(platform, platform.standard, { lot_tracked: true });
+    const { sku: to_sku } = await read(client, `/api/wms/items/${other}`);
+    const first = await authorizedReturn(client, sold, 1);
+    t.is((await receiveUnits(platform, first, 1, { lot_no: 'A' })).status, 200);
+    const found = await authorizedReturn(client, sold, 1);
+    const holder = await owner.connect();
+    try {
+      await holder.query('begin');
+      const locks = 'select pg_backend_pid() as pid from lots where item_id = $1 and lot_no = $2 for update';
+      const { pid } = (await holder.query(locks, [sold.itemId, 'A'])).rows[0];
+      const lines = [{ sku: found.lines[0].sku, qty: 1, lot_no: 'A', disposition: 'downgrade', to_sku }];
+      const taken = client.post(`/v1/oms/returns/${found.id}/receive`, { lines }, patient);
+      await until('it waits for the lot', async () => {
+        const waiting = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))';
+        return (await owner.query(waiting, [pid])).rows.length > 0;
+      });
+      const stock = 'select 1 from inventory_balances where item_id = $1 and lot_no = $2 for update nowait';
+      await t.notThrowsAsync(holder.query(stock, [sold.itemId, 'A']));
+      await holder.query('rollback');
+      const answer = await taken;
+      t.is(answer.status, 200, answer.text);
+    } finally {
+      holder.release();
+    }
+  },
+);

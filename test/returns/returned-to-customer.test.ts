@@ -80,18 +80,49 @@ test('cancelled, also after picking, they are on hold again', async (t) => {
   const item = await stocked(platform, { 'A-01': 2 });
   const found = await toRepair(platform, await soldTo(platform, item, 2), 2);
   const send = async (): Promise<string> => {
-    const sent = await dispose(client, found, found.inspectionId, 'customer', { qty: 1, location_id: dock });
+    const sent = await dispose(client, found, found.inspectionId, 'customer', { location_id: dock });
+    t.is(sent.body.data?.status, 'disposed', sent.text);
     return sent.body.data.dispositions.at(-1).shipment_id;
   };
   const first = await send();
   t.is((await patch(client, `${shipments}/${first}`, { action: 'cancel' })).status, 200);
   t.deepEqual(await stockByStatus(client, item), { hold: 2 });
+  const waiting = await read(client, `${returnsPath}/${found.id}`);
+  t.like(waiting, { status: 'inspecting', disposed_at: null, dispositions: [{ is_cancelled: true }] });
+  t.like(waiting.inspections, [{ disposed_qty: 0 }]);
   const second = await send();
+  t.is((await patch(client, `${returnsPath}/${found.id}`, { action: 'close' })).status, 200);
   await pickAll(client, (await newWave(platform, [second])).id);
   t.is((await patch(client, `${shipments}/${second}`, { action: 'cancel' })).status, 200);
   for (const { id } of await read(client, `/api/wms/put-back-tasks?shipment_id=${second}`))
     t.is((await patch(client, `/api/wms/put-back-tasks/${id}`, { action: 'complete' })).status, 200);
   t.deepEqual(await stockByStatus(client, item), { hold: 2 });
+  const put_at = (await read(client, `/api/wms/inventory?item_id=${item}`))[0].location_id;
+  const kept = await dispose(client, found, found.inspectionId, 'restock', { location_id: put_at });
+  t.is(kept.body.data?.status, 'disposed', kept.text);
+  t.deepEqual(await stockByStatus(client, item), { available: 2 });
+});
+
+test('a shipment home is cancelled while the rest is decided on: one decision a unit', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await stocked(platform, { 'A-01': 2 });
+  const found = await toRepair(platform, await soldTo(platform, item, 2), 2);
+  for (let round = 0; round < 4; round += 1) {
+    const sent = await dispose(client, found, found.inspectionId, 'customer', { location_id: dock });
+    const { shipment_id } = sent.body.data.dispositions.at(-1);
+    const [cancelled, again] = await Promise.all([
+      patch(client, `${shipments}/${shipment_id}`, { action: 'cancel' }),
+      dispose(client, found, found.inspectionId, 'customer', { qty: 2, location_id: dock }),
+    ]);
+    t.is(cancelled.status, 200, cancelled.text);
+    const { dispositions, inspections } = await read(client, `${returnsPath}/${found.id}`);
+    const left = dispositions.filter((one: any) => !one.is_cancelled);
+    t.is(left.length, again.status === 201 ? 1 : 0, again.text);
+    t.is(inspections[0].disposed_qty, left.length * 2);
+    t.deepEqual(await stockByStatus(client, item), left.length > 0 ? { allocated: 2 } : { hold: 2 });
+    for (const one of left)
+      t.is((await patch(client, `${shipments}/${one.shipment_id}`, { action: 'cancel' })).status, 200);
+  }
 });
 
 test('the serials that were decided to go are those that leave', async (t) => {

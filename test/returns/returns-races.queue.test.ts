@@ -2,7 +2,8 @@
 import test from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { read, type Running } from '../fulfillment/outbound-rig.ts';
+import { read, stocked, type Running } from '../fulfillment/outbound-rig.ts';
+import { act, drive, newOrder } from '../orders/orders-rig.ts';
 import {
   askReturn,
   authorizedReturn,
@@ -35,6 +36,35 @@ test('two returns for one unit at once: one is made, the others are told what is
   for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
     t.is(status, 409);
     t.like(body.error, { code: 'RETURN_EXCEEDS_SHIPPED', details: { authorised: 1, would_be: 2 } });
+  }
+});
+
+test('returns asked for while the order ships: never more than has left', async (t) => {
+  for (let round = 0; round < 5; round += 1) {
+    const item = await stocked(platform, { 'A-01': 4 });
+    const order = await newOrder(client, [{ item, qty: 4 }]);
+    const { wms_shipments: made } = await drive(client, order.id, 'submit', 'approve', 'push-to-wms');
+    const sold = { orderId: order.id, orderLineId: order.lines[0].id, itemId: item };
+    const part = { lines: [{ line_id: sold.orderLineId, qty: 2 }] };
+    const [left, whole, ...asked] = await Promise.all([
+      act(client, order.id, 'partial_fulfill', part),
+      patch(client, `/api/wms/shipments/${made[0].id}`, { action: 'ship' }),
+      ...[3, 2, 1, 1].map((qty) => askReturn(client, sold, qty)),
+    ]);
+    t.true([200, 400, 409].includes(left.status), left.text);
+    t.is(whole.status, 200, whole.text);
+    const { rows } = await platform.owner.query(
+      `select coalesce(sum(n.qty), 0)::float8 as asked, max(l.fulfilled_qty)::float8 as shipped
+         from sales_order_lines l left join return_lines n on n.order_line_id = l.id where l.id = $1`,
+      [sold.orderLineId],
+    );
+    t.is(rows[0].shipped, 4);
+    t.true(rows[0].asked <= 4, `${rows[0].asked} are authorised`);
+    for (const { status, body } of asked.filter((answer) => answer.status !== 201)) {
+      t.is(status, 409);
+      t.is(body.error.code, 'RETURN_EXCEEDS_SHIPPED');
+      t.true(body.error.details.would_be > body.error.details.shipped);
+    }
   }
 });
 

@@ -5,7 +5,9 @@ import { recordingFetch } from '../examples/exchange.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { noReader, readPaper } from '../documents/read-paper.ts';
 import { until } from '../helpers/wait.ts';
+import { lot, lotIn } from '../inventory/lot-rig.ts';
 import { act, drive, newOrder } from '../orders/orders-rig.ts';
+import { done, newTransfer, secondWarehouse } from '../transfers/transfers-rig.ts';
 import {
   newShipment,
   patch,
@@ -84,6 +86,27 @@ test('shipping leaves a packing list and its label job, and a reprint is equal t
       ).rows[0],
   );
   t.regex(job.zpl_content, /PACKING LIST/);
+});
+
+test('a transfer has a packing list, under its number and with the lots that left', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const item = await lotIn(platform, { 'A-01': 3 });
+  const there = await secondWarehouse(client, 'PAPER');
+  const sent = await newTransfer(client, standard, there, [{ item_id: item, qty: 3 }]);
+  await done(client, sent, 'ship');
+  const document = await until(
+    'the paper is there',
+    async () => (await read(client, `/api/wms/documents?subject_id=${sent.shipment_id}`))[0],
+  );
+  t.like(document, { kind: 'packing_list', subject_type: 'shipment' });
+  const { rows } = await platform.owner.query('select facts from documents where id = $1', [document.id]);
+  const { kind, order_no, lines } = rows[0].facts;
+  t.like({ kind, order_no }, { kind: 'transfer', order_no: sent.transfer_no });
+  t.like(lines, [{ lot_no: lot, qty: '3.000000' }]);
+  const paper = readPaper(await bytes(platform, document.id), 'packing-list-of-transfer');
+  if (paper === undefined) t.log(noReader);
+  else for (const word of [sent.transfer_no, lot, 'Second PAPER']) t.true(paper.includes(word), word);
 });
 
 test('a shipment of which a part left, and the rest is cancelled, has a packing list of that part', async (t) => {

@@ -10,6 +10,7 @@ import {
   post,
   receivedReturn,
   receiveUnits,
+  soldOrder,
   soldSerials,
 } from '../returns/returns-rig.ts';
 import { vendorReturnsPath } from './vendor-return-subject.ts';
@@ -207,4 +208,27 @@ test('a draft is released as it was, or as it is changed: one before the other',
     t.is(units, edited.status === 200 ? 1 : 2);
     t.is((await read(client, at(found))).lines.length, units);
   }
+});
+
+test('units whose rule names a vendor join its draft, also taken in at once', async (t) => {
+  const { standard } = platform;
+  const vendor_id = await ownVendor();
+  const item_class = `BACK-${Math.random()}`;
+  const rule = { name: item_class, priority: 1, item_class, disposition: 'restock', vendor_id };
+  const elsewhere = await post(client, '/api/oms/return-rules', rule);
+  t.like(elsewhere.body.error?.details[0], { path: 'vendor_id' }, elsewhere.text);
+  const made = await post(client, '/api/oms/return-rules', { ...rule, disposition: 'vendor' });
+  t.is(made.status, 201, made.text);
+  const location_id = standard.locations['DOCK-1'];
+  const first = await receivedReturn(platform, 1, { item_class });
+  const { inspections } = (await inspect(client, first, 1)).body.data;
+  const joined = await dispose(client, first, inspections[0].id, 'vendor', { location_id });
+  t.is(joined.status, 201, joined.text);
+  const { vendor_return_id: id } = joined.body.data.dispositions[0];
+  t.is((await read(client, at({ id }))).vendor_id, vendor_id);
+  const other = await authorizedReturn(client, await soldOrder(platform, 1, { item_class }), 1);
+  const lines = [{ sku: other.lines[0].sku, qty: 1, location_id }];
+  const taken = await client.post(`/v1/oms/returns/${other.id}/receive`, { lines });
+  t.is(taken.status, 200, taken.text);
+  t.is((await read(client, `/api/oms/returns/${other.id}`)).dispositions[0].vendor_return_id, id);
 });

@@ -1,7 +1,8 @@
 /**
  * A picker found less than the books say. In one transaction: what was found is picked, the location is locked for a
- * count (unless another count has it locked), the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Does nothing
- * when repeated.
+ * count (unless another count has it locked), the rest is allocated elsewhere with new pick tasks, and what no stock covers is backordered. Of
+ * a lot on hold nothing is picked, and nothing is missing: other lots take its place without a count, unless a batch has it
+ * in hand. Does nothing when repeated.
  */
 import { cutText } from '../../domain/cut-text.ts';
 import { assertNotHeld } from '../../db/fulfillment/held-orders.read.ts';
@@ -21,7 +22,7 @@ import {
 import { isCartonized } from '../../db/picking/wave-templates.read.ts';
 import { updateWaves } from '../../db/picking/wave-progress.write.ts';
 import { withdrawShipment } from '../../db/fulfillment/shipment-steps.write.ts';
-import { assertNoLotHeld } from '../../db/shipping/held-lots.ts';
+import { refusedHeldLots } from '../../db/shipping/held-lots.ts';
 import { heldBy, pickStock } from '../../db/shipping/shipment-stock.write.ts';
 import {
   allocateElsewhere,
@@ -75,8 +76,12 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
   await lockCommitments(tx, [task.item_id]);
   const lost = await allocationOf(tx, task.allocation_id);
   // Before its stock is touched, as whoever puts the lot on hold does.
-  if (found.gt(zero)) await assertNoLotHeld(tx, shipment, [{ ...lost, qty: String(found) }]);
-  const holder = await enterAlone(tx, task.location_id);
+  const onHold = (await refusedHeldLots(tx, [{ shipment, pieces: [lost], areOfTask: true }])).get(
+    shipment.id,
+  );
+  if (onHold && found.gt(zero)) throw onHold;
+  const isMissing = !onHold || task.is_taken;
+  const holder = isMissing ? await enterAlone(tx, task.location_id) : undefined;
   await writePickTask(work, task, to, { picked_qty: String(found) });
   await releaseMissing(work, lost, missing);
   // Before our own count locks the location and would refuse this pick; a lock by another count still refuses it.
@@ -87,7 +92,7 @@ export const shortPick: Handler<typeof pickingCommands.shortPick> = async (work,
       ...(serialNos ? { serialNos } : {}),
     });
   const said = cutText(`Short pick ${id}. ${note}`.trim(), 500);
-  await noteCount(tx, id, await countMissing(work, task, { lost, holder, note: said }));
+  if (isMissing) await noteCount(tx, id, await countMissing(work, task, { lost, holder, note: said }));
 
   const again = await allocateElsewhere(work, shipment, lost, missing);
   const rest = missing.minus(again);

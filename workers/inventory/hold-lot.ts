@@ -7,7 +7,7 @@
 import { toJsonNumber } from '../../domain/decimal.ts';
 import { holdAvailable } from '../../db/inventory/lots/lot-stock.write.ts';
 import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots/lots.write.ts';
-import { readHolding, readInTransit, readLeft } from '../../db/inventory/lots/lot-shipments.read.ts';
+import { readInTransit, readShipmentsOf } from '../../db/inventory/lots/lot-shipments.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
 
@@ -32,8 +32,8 @@ export const holdLot: Handler<typeof lotHoldCommands.holdLot> = async (work, inp
     subject_id: item_id,
     data: { merchant_id, ...lot, ...hold, held_qty },
   });
-  const allocated = await readHolding(tx, item_id, lot_no);
+  const allocated = await readShipmentsOf(tx, lot, 'allocated');
   const in_transit = await readInTransit(tx, item_id, lot_no);
-  const shipped = await readLeft(tx, item_id, lot_no);
+  const shipped = await readShipmentsOf(tx, lot, 'shipped');
   return { ...lot, ...hold, held_qty, allocated, in_transit, shipped };
 };

@@ -1,7 +1,8 @@
 /**
  * Ends a hold: the stock becomes available again, or damaged. Units that wait stay, of a return for their disposition,
  * picked ones to be put back or received ones to be inspected, and beside them what holds of a kind keep, unless it is
- * that kind which is lifted: counted once the stock has moved, since until then more may come in or be disposed of.
+ * that kind which is lifted: counted once the stock has moved, since until then more may come in or be disposed of. A
+ * merchant lifts no kind that is the operator's.
  */
 import { readKept } from '../../db/inventory/holders.read.ts';
 import { assertReasonCode } from '../../db/inventory/reason-codes.read.ts';
@@ -11,10 +12,12 @@ import { assertKindsKept, keptOf } from '../../domain/inventory/holds.ts';
 import type { inventoryCommands } from '../../queues/inventory/inventory.ts';
 import type { InputOf, ResultOf } from '../../queues/engine/define-command.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { assertOwnKind } from './assert-own-kind.ts';
 
 type Lift = typeof inventoryCommands.liftHold;
 
 export const liftHold: Handler<Lift> = async (work, input) => {
+  assertOwnKind(work, input.kind);
   await assertReasonCode(work.tx, input.reason_code);
   return lift(work, input);
 };

@@ -82,21 +82,7 @@ export async function disposeUnits(
     ledger_entry_ids: entries,
     disposed_by: actor.name,
   });
-  if (kind === 'vendor' || kind === 'customer')
-    await sendOn(
-      work,
-      found,
-      { ...input, kind },
-      {
-        item_id: inspection.item_id,
-        location_id: input.location_id ?? null,
-        ...stands,
-        qty: qty.toFixed(),
-        serial_nos,
-        reason_code: input.reason_code ?? inspection.reason_code,
-        disposition_id: id,
-      },
-    );
+  if (kind === 'vendor' || kind === 'customer') await goOn(work, found, { ...input, kind }, decided);
   const status = await settleReturn(work, found);
   emit(
     returnEvent(found, 'disposed', {
@@ -203,4 +189,29 @@ async function post(
     reason_code: reason,
     note: input.note ?? null,
   });
+}
+
+/** Back to whoever sent them, or to a vendor: the one their rule names, where nobody names another. */
+function goOn(
+  work: Work,
+  found: LockedReturn,
+  input: Input & { kind: 'vendor' | 'customer' },
+  { id, inspection, qty, serial_nos, lot_no, stock_status }: Decided,
+): Promise<void> {
+  const vendor_id = input.vendor_id ?? (input.vendor_return_id ? null : inspection.vendor_id);
+  return sendOn(
+    work,
+    found,
+    { ...input, vendor_id },
+    {
+      item_id: inspection.item_id,
+      location_id: input.location_id ?? null,
+      lot_no,
+      stock_status,
+      qty: qty.toFixed(),
+      serial_nos,
+      reason_code: input.reason_code ?? inspection.reason_code,
+      disposition_id: id,
+    },
+  );
 }

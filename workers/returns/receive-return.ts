@@ -2,10 +2,11 @@
  * A return taken in at once: its units are counted, inspected and disposed of in one transaction, through the steps
  * themselves. A refusal of any step takes all of them back.
  */
+import { lockLots, type Lot } from '../../db/inventory/lots/lots.write.ts';
 import { arrivalLocation } from '../../db/receiving/default-location.read.ts';
 import { lockReceipt } from '../../db/receiving/receipts.write.ts';
 import { inspectionToDispose, lineToInspect } from '../../db/returns/inspections.write.ts';
-import { linesCounted } from '../../db/returns/return-receiving.write.ts';
+import { linesCounted, type CountedLine } from '../../db/returns/return-receiving.write.ts';
 import { lockReturn, receiptIdOf, type LockedReturn } from '../../db/returns/returns.write.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { returnStates } from '../../domain/returns/return-states.ts';
@@ -36,7 +37,9 @@ export const receiveReturn: Handler<typeof returnCommands.receiveReturn> = async
     throw new Error(`return ${found.id} is ${found.status} and has no receipt`);
   }
   const lines = await placed(work, found, input);
-  await count(work, found, receiptId, lines);
+  const counted = await linesCounted(tx, found.id);
+  await lockLots(tx, lotsOf(lines, counted));
+  await count(work, counted, receiptId, lines);
   for (const line of lines) await inspectAndDispose(work, found, line);
   const isOver =
     input.complete || (await linesCounted(tx, found.id)).every(({ is_expected: isExpected }) => !isExpected);
@@ -74,13 +77,22 @@ async function placed(
   });
 }
 
+/** What units are of, and become: once counted they are judged by it, and a hold locks it before its stock. */
+function lotsOf(lines: readonly Line[], known: readonly CountedLine[]): Lot[] {
+  return lines.flatMap(({ return_line_id: id, lot_no: named, to_item_id: other }) => {
+    const line = known.find((one) => one.id === id);
+    const lot_no = named ?? line?.lot_no;
+    if (!line || !lot_no) return [];
+    return [line.item_id, ...(other ? [other] : [])].map((item_id) => ({ item_id, lot_no }));
+  });
+}
+
 async function count(
   work: Work,
-  found: LockedReturn,
+  known: readonly CountedLine[],
   receiptId: string,
   lines: readonly Line[],
 ): Promise<void> {
-  const known = await linesCounted(work.tx, found.id);
   const counts = lines.map(
     ({ return_line_id: id, qty, location_id, lot_no, expiry_date, serial_nos }, index) => {
       const line = known.find((one) => one.id === id);

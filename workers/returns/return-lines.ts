@@ -112,10 +112,9 @@ async function assertUnplanned(
 function assertShipped(asked: readonly AskedLine[], found: readonly (OrderLineToReturn | undefined)[]): void {
   for (const line of new Set(found)) {
     if (!line) continue;
-    assertWithinShipped(
-      line,
-      sum(asked.filter((_, index) => found[index] === line).map(({ qty }) => decimal(qty))),
-    );
+    const all = sum(asked.filter((_, index) => found[index] === line).map(({ qty }) => decimal(qty)));
+    assertWithinShipped(line, all);
+    if (line.of_shipment) assertWithinShipped(line.of_shipment, all, 'shipment');
   }
 }
 

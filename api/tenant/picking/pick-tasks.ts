@@ -49,7 +49,7 @@ export const pickTaskEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Claim, start, unclaim, confirm or short a pick task',
     description:
-      'short: the location is locked for a count, and the rest is allocated elsewhere with new tasks, or backordered.',
+      'short: the location is locked for a count, and the rest is allocated elsewhere with new tasks, or backordered. Of a lot on hold 0 is picked: other lots take its place, and nothing is counted.',
     permission,
     pathToInput: { id: 'pick_task_id' },
     actions: {

@@ -124,6 +124,10 @@ export const returnView = s.object({
       to_item_id: s.nullable(s.uuid()),
       vendor_return_id: s.described(s.nullable(s.uuid()), 'The return to a vendor they are on.'),
       shipment_id: s.described(s.nullable(s.uuid()), 'customer: the direct shipment they leave with.'),
+      is_cancelled: s.described(
+        s.flag(),
+        'customer: the shipment was cancelled, and it is to be decided anew what becomes of them.',
+      ),
       reason_code: s.nullable(s.freeText()),
       note: s.freeText(),
       ledger_entry_ids: s.listOf(s.uuid()),

@@ -77,6 +77,18 @@ export interface LotToSell {
   is_held: boolean;
 }
 
+/** Locks those of these lots that are known, before their stock. */
+export async function lockLots(tx: TenantTransaction, lots: readonly Lot[]): Promise<void> {
+  if (lots.length === 0) return;
+  await execute(
+    tx,
+    sql`select 1 from lots where organization_id = ${tx.organizationId}
+           and (item_id, lot_no) in (select * from unnest(${lots.map((lot) => lot.item_id)}::uuid[],
+                                                          ${lots.map((lot) => lot.lot_no)}::text[]))
+         order by item_id, lot_no for no key update`,
+  );
+}
+
 /** What keeps a lot from being sold in a warehouse; it stays as it is until the caller ends. None for goods of no lot. */
 export function lockLotToSell(
   tx: TenantTransaction,
