@@ -35,10 +35,7 @@ export interface Call<Q = Record<string, unknown>> {
   /** Uploaded files: set by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;
-  /**
-   * A separate read-only transaction, for a document that is written while it is read. `run` calls `begin` before its first
-   * byte: until then it may be run again elsewhere.
-   */
+  /** A transaction for what is written while it is read: until `run` calls `begin`, it may be run again elsewhere. */
   readLater<T>(run: (tx: TenantTransaction, begin: () => void) => Promise<T>): Promise<T>;
 }
 

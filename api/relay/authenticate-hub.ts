@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
+import {
+  findHubIdentity,
+  findLiveEnrollmentKey,
+  type EnrollmentKeyIdentity,
+  type HubIdentity,
+} from '../../db/printing/hubs.read.ts';
 import { isElsewhere } from '../../db/tenancy/editions.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { organizationNamed } from '../../domain/tenancy/named-secret.ts';
@@ -73,6 +78,20 @@ function hubFinder(database: Database, refusalOf: RefusalOf) {
   };
 }
 
+/** Another organization's key is treated as unknown: the answer must not reveal whose it is. */
+async function findOwnKey(
+  database: Database,
+  { anon_key: anonKey, organization_id: organizationId }: Infer<typeof enrollMessage>,
+  refusalOf: RefusalOf,
+): Promise<EnrollmentKeyIdentity> {
+  const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
+  if (key && key.organization_id === organizationId.toLowerCase()) return key;
+  throw await refusalOf(
+    organizationId,
+    new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.'),
+  );
+}
+
 export function createHubGate(
   database: Database,
   gateway: Gateway,
@@ -91,15 +110,8 @@ export function createHubGate(
   return {
     enroll: (message, asking) =>
       counted(asking.ip, async () => {
-        const { anon_key: anonKey, organization_id: organizationId, ...words } = message;
-        const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
-        // Another organization's key is treated as unknown: the answer must not reveal whose it is.
-        if (!key || key.organization_id !== organizationId.toLowerCase()) {
-          throw await refusalOf(
-            organizationId,
-            new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.'),
-          );
-        }
+        const { anon_key: _key, organization_id: _organization, ...words } = message;
+        const key = await findOwnKey(database, message, refusalOf);
         await countEnrollment(key.id);
         if (!isHubKey(words.public_key)) {
           throw new Refusal(
