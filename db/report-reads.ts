@@ -24,8 +24,14 @@ export interface ReportReads {
     scope: TenantScope,
     work: (tx: TenantTransaction) => Promise<T>,
   ): Promise<{ read: T; asOf: Date | undefined }>;
-  /** The same in one transaction, for what is written while it is read; once begun, it is not begun again elsewhere. */
-  readLater<T>(scope: TenantScope, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+  /**
+   * The same in one transaction, for what is written while it is read. `work` calls `begin` before it writes: until then it
+   * may be done again elsewhere.
+   */
+  readLater<T>(
+    scope: TenantScope,
+    work: (tx: TenantTransaction, begin: () => void, asOf: Date | undefined) => Promise<T>,
+  ): Promise<T>;
 }
 
 const waitMsMax = 2_000;
@@ -33,15 +39,21 @@ const lookEveryMs = 20;
 // So that not every report waits for a standby that is not there.
 const restMs = 5_000;
 
-export function createReportReads(database: Database, tell: (place: ReportPlace) => void): ReportReads {
+interface StandbyWatch {
+  /** The moment whose state the standby has; undefined when the primary has to answer. */
+  moment(): Promise<Date | undefined>;
+  /** Notes why the primary has to read what the standby did not; throws what it would not read either. */
+  passOn(fault: unknown): void;
+}
+
+function watchStandby(database: Database, tell: (place: ReportPlace) => void): StandbyWatch {
   let restUntil = 0;
   const rest = (why: ReportPlace): undefined => {
     restUntil = Date.now() + restMs;
     tell(why);
   };
 
-  /** The moment whose state the standby has; undefined when the primary has to answer. */
-  const momentOnStandby = async (): Promise<Date | undefined> => {
+  const moment = async (): Promise<Date | undefined> => {
     if (!database.standby || Date.now() < restUntil) return undefined;
     const now = await row<Written & { moment: Date }>(
       database.reports,
@@ -61,6 +73,18 @@ export function createReportReads(database: Database, tell: (place: ReportPlace)
     }
   };
 
+  const passOn = (fault: unknown): void => {
+    const { kind } = judgeSqlError(fault);
+    if (kind === 'away') rest('away');
+    else if (kind === 'retry') tell('cancelled');
+    else throw fault;
+  };
+
+  return { moment, passOn };
+}
+
+export function createReportReads(database: Database, tell: (place: ReportPlace) => void): ReportReads {
+  const { moment: momentOnStandby, passOn } = watchStandby(database, tell);
   return {
     async read(scope, work) {
       const asOf = await momentOnStandby();
@@ -70,32 +94,27 @@ export function createReportReads(database: Database, tell: (place: ReportPlace)
           tell('standby');
           return { read, asOf };
         } catch (fault) {
-          const { kind } = judgeSqlError(fault);
-          if (kind !== 'retry' && kind !== 'away') throw fault;
-          if (kind === 'away') rest('away');
-          else tell('cancelled');
+          passOn(fault);
         }
       }
       return { read: await readTenant(database, scope, work, { isReport: true }), asOf: undefined };
     },
     async readLater(scope, work) {
       let isBegun = false;
-      const begin = (isStandby: boolean): ReturnType<typeof work> =>
-        inTenant(
-          database,
-          scope,
-          (tx) => {
-            isBegun = true;
-            return work(tx);
-          },
-          { readOnly: true, isReport: true, isStandby },
-        );
-      if ((await momentOnStandby()) === undefined) return begin(false);
-      tell('standby');
-      return begin(true).catch((fault: unknown) => {
+      const readOf = (asOf: Date | undefined): ReturnType<typeof work> => {
+        const begin = (): void => {
+          isBegun = true;
+          if (asOf) tell('standby');
+        };
+        const where = { readOnly: true, isReport: true, isStandby: asOf !== undefined };
+        return inTenant(database, scope, (tx) => work(tx, begin, asOf), where);
+      };
+      const asOf = await momentOnStandby();
+      if (!asOf) return readOf(undefined);
+      return readOf(asOf).catch((fault: unknown) => {
         if (isBegun) throw fault;
-        rest('away');
-        return begin(false);
+        passOn(fault);
+        return readOf(undefined);
       });
     },
   };

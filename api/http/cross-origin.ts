@@ -13,7 +13,7 @@ export function crossOrigin(origins: readonly string[]) {
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
     allowHeaders: 'authorization,content-type,x-organization-id,idempotency-key,prefer,last-event-id',
     exposeHeaders:
-      'Location,Link,Retry-After,RateLimit,RateLimit-Policy,Deprecation,Sunset,X-Request-Id,Idempotent-Replayed,Content-Disposition',
+      'Location,Link,Retry-After,RateLimit,RateLimit-Policy,Deprecation,Sunset,X-As-Of,X-Request-Id,Idempotent-Replayed,Content-Disposition',
     maxAge: preflightSecondsMax,
     // The page sends the token in a header itself; cookies of the ops pages are not sent.
     credentials: false,

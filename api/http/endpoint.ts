@@ -35,8 +35,8 @@ export interface Call<Q = Record<string, unknown>> {
   /** Uploaded files: set by `input`, and safe in the file store before the command is submitted. */
   readonly kept: KeptFile[];
   readonly files: FileStore;
-  /** A separate read-only transaction, for a document that is written while it is read. */
-  readLater<T>(run: (tx: TenantTransaction) => Promise<T>): Promise<T>;
+  /** A transaction for what is written while it is read: until `run` calls `begin`, it may be run again elsewhere. */
+  readLater<T>(run: (tx: TenantTransaction, begin: () => void) => Promise<T>): Promise<T>;
 }
 
 /** A document instead of JSON: a PDF, a CSV, a picture. */

@@ -28,9 +28,10 @@ function isCountedWhole({ ctx, endpoint }: Exchange): boolean {
   return endpoint.kind === 'query' && endpoint.isList && ctx.query['total'] === 'exact';
 }
 
-/** Whether the response will be a file: the query names its format, or the Accept header its type. */
+/** Whether the response will be a file: its endpoint has no other, the query names its format, or the Accept header its type. */
 export function isExport({ ctx, endpoint }: Exchange): boolean {
   if (endpoint.kind !== 'query' || endpoint.files.length === 0) return false;
+  if (endpoint.takes === 'exports') return true;
   const { format } = ctx.query;
   if (format !== undefined) return format !== 'json';
   const accepted = (ctx.get('accept') || '*/*').split(',')[0]!.split(';')[0]!.trim();

@@ -62,6 +62,9 @@ export const nextPageHeader = {
   },
 };
 
+/** The header of any answer that need not be of this moment: files and v1 have no other place for it. */
+export const asOfHeader = { 'X-As-Of': { $ref: '#/components/headers/AsOf' } };
+
 /** The schemas every operation shares: refusals in their three formats, accepted operations, paging fields. */
 export function sharedSchemas(): Record<string, Json> {
   const facts = {
@@ -159,6 +162,12 @@ export function components(): Json {
         description:
           'respond-async, or wait=N seconds (RFC 7240). A write that takes no queue answers with its outcome all the same.',
         schema: { type: 'string' },
+      },
+    },
+    headers: {
+      AsOf: {
+        description: asOfFact.as_of.description,
+        schema: { type: 'string', format: 'date-time' },
       },
     },
     responses: {

@@ -15,6 +15,7 @@ import { withFieldWords } from './field-words.ts';
 import { jsonSchema } from './json-schema.ts';
 import {
   asOfFact,
+  asOfHeader,
   components,
   jsonContent,
   nextPageHeader,
@@ -231,7 +232,7 @@ function responses(endpoint: Endpoint, described: Described): Json {
     return {
       200: {
         description: 'The answer.',
-        ...(endpoint.isList ? { headers: nextPageHeader } : {}),
+        headers: { ...(endpoint.isList ? nextPageHeader : {}), ...asOfHeader },
         content: queryContent(endpoint, described),
       },
       ...errors,

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database.ts';
-import { findHubIdentity, findLiveEnrollmentKey, type HubIdentity } from '../../db/printing/hubs.read.ts';
+import {
+  findHubIdentity,
+  findLiveEnrollmentKey,
+  type EnrollmentKeyIdentity,
+  type HubIdentity,
+} from '../../db/printing/hubs.read.ts';
 import { isElsewhere } from '../../db/tenancy/editions.read.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { organizationNamed } from '../../domain/tenancy/named-secret.ts';
@@ -45,25 +50,46 @@ const noGuesses: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_HUBS']
 // With one key: each is a command, also of a hub that is enrolled already.
 const enrollmentsPerMinute = 60;
 
-/** Finds a hub that may work here; `named` is whose it says it is. `isOnlyCell`: there is no other it could belong to. */
-function hubFinder(database: Database, isOnlyCell: boolean) {
-  /** `HUB_NOT_FOUND` ends a hub until it is bound again: what may live in another cell is sent there instead. */
-  const unknownHub = async (named: string): Promise<Refusal> => {
-    if (!isOnlyCell && uuidPattern.test(named) && (await isElsewhere(database, named)))
-      return new OrganizationAway(named, undefined);
-    return new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.');
-  };
+/**
+ * The refusal of what is not known here, or where to go if the organization it names may live in another cell: a hub that is
+ * not found has to be bound again, and a key that is invalid made anew. `isOnlyCell`: there is no other.
+ */
+type RefusalOf = (named: string, unknown: Refusal) => Promise<Refusal>;
 
+const refusingUnknown =
+  (database: Database, isOnlyCell: boolean): RefusalOf =>
+  async (named, unknown) =>
+    !isOnlyCell && uuidPattern.test(named) && (await isElsewhere(database, named))
+      ? new OrganizationAway(named, undefined)
+      : unknown;
+
+/** Finds a hub that may work here; `named` is whose it says it is. */
+function hubFinder(database: Database, refusalOf: RefusalOf) {
   // Only whoever holds a hub's token is told where it has gone.
   return async (hubId: string, named: string, isProved = false): Promise<HubIdentity> => {
     const hub = await findHubIdentity(database, hubId);
-    if (!hub) throw await unknownHub(named);
+    if (!hub)
+      throw await refusalOf(named, new Refusal('HUB_NOT_FOUND', 'There is no such hub; bind it again.'));
     if (hub.moved_to) throw new OrganizationAway(hub.organization_id, isProved ? hub.moved_to : undefined);
     if (hub.is_leaving) throw new OrganizationAway(hub.organization_id, null);
     if (hub.revoked_at)
       throw new Refusal('HUB_REVOKED', 'This hub is revoked; bind it again with a new enrollment key.');
     return hub;
   };
+}
+
+/** Another organization's key is treated as unknown: the answer must not reveal whose it is. */
+async function findOwnKey(
+  database: Database,
+  { anon_key: anonKey, organization_id: organizationId }: Infer<typeof enrollMessage>,
+  refusalOf: RefusalOf,
+): Promise<EnrollmentKeyIdentity> {
+  const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
+  if (key && key.organization_id === organizationId.toLowerCase()) return key;
+  throw await refusalOf(
+    organizationId,
+    new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.'),
+  );
 }
 
 export function createHubGate(
@@ -78,17 +104,14 @@ export function createHubGate(
     refuse: tooMany,
   });
   const countEnrollment = countingEnrollments();
-  const liveHub = hubFinder(database, isOnlyCell);
+  const refusalOf = refusingUnknown(database, isOnlyCell);
+  const liveHub = hubFinder(database, refusalOf);
 
   return {
     enroll: (message, asking) =>
       counted(asking.ip, async () => {
-        const { anon_key: anonKey, organization_id: organizationId, ...words } = message;
-        const key = await findLiveEnrollmentKey(database, createHash('sha256').update(anonKey).digest());
-        // Another organization's key is treated as unknown: the answer must not reveal whose it is.
-        if (!key || key.organization_id !== organizationId.toLowerCase()) {
-          throw new Refusal('ENROLLMENT_KEY_INVALID', 'The enrollment key is unknown, expired or revoked.');
-        }
+        const { anon_key: _key, organization_id: _organization, ...words } = message;
+        const key = await findOwnKey(database, message, refusalOf);
         await countEnrollment(key.id);
         if (!isHubKey(words.public_key)) {
           throw new Refusal(

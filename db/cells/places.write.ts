@@ -78,3 +78,31 @@ export async function changePlace(
   );
   return changed > 0;
 }
+
+/**
+ * Stops a frozen organization here for good. How far its stream had come is kept: what was exported of it until then is
+ * older. False if it is not frozen, and nothing has changed.
+ */
+export async function leaveFor(
+  owner: Knex,
+  organizationId: string,
+  cell: string,
+  horizon: string,
+): Promise<boolean> {
+  const changed = await execute(
+    owner,
+    sql`update organizations set cell = ${cell}, left_horizon = ${horizon}::bigint
+         where id = ${organizationId} and state = 'moving' and cell is null`,
+  );
+  return changed > 0;
+}
+
+/** Before its events go, of one that left without that being kept (by a version before 0922_left_horizon.ts). */
+export async function keepHorizonLeft(owner: Knex, organizationId: string): Promise<void> {
+  await execute(
+    owner,
+    sql`update organizations o
+           set left_horizon = (select max(transaction_id)::text::bigint from events e where e.organization_id = o.id)
+         where id = ${organizationId} and left_horizon is null`,
+  );
+}

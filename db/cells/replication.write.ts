@@ -47,27 +47,61 @@ export async function createPublication(
   );
 }
 
-/** Publishes the organization's rows, and keeps every change of them from now on for whoever subscribes. */
+/** Publishes the organization's rows for a cell, and keeps every change of them from now on until it has them. */
 export async function publish(
   source: Knex,
   organizationId: string,
+  to: string,
   tables: readonly TenantTable[],
 ): Promise<void> {
   const move = moveName(organizationId);
-  if (!(await isPublished(source, organizationId))) await createPublication(source, organizationId, tables);
-  if (await row(source, sql`select 1 from pg_replication_slots where slot_name = ${move}`)) return;
+  if (!(await isPublished(source, organizationId)))
+    await source.transaction(async (tx) => {
+      await createPublication(tx, organizationId, tables);
+      await execute(tx, sql`comment on publication ${name(move)} is ${text(to)}`);
+    });
+  if (await hasSlot(source, move)) return;
   // Waits until every transaction has ended that is open now. Nobody waits for it.
   await execute(source, sql`select pg_create_logical_replication_slot(${move}, 'pgoutput')`);
+}
+
+const hasSlot = async (source: Knex, move: string): Promise<boolean> =>
+  (await row(source, sql`select 1 from pg_replication_slots where slot_name = ${move}`)) !== undefined;
+
+/**
+ * Where else than to this target the rows are being copied, if anywhere: the publication says for which cell it is, and
+ * whoever takes what the slot keeps has to be this target's subscription.
+ */
+export async function copyingElsewhere(
+  source: Knex,
+  target: Knex,
+  organizationId: string,
+  to: string,
+): Promise<string | undefined> {
+  const move = moveName(organizationId);
+  const found = await row<{ cell: string | null; is_taken: boolean }>(
+    source,
+    sql`select obj_description(p.oid, 'pg_publication') as cell,
+               exists (select 1 from pg_replication_slots where slot_name = ${move} and active) as is_taken
+          from pg_publication p where p.pubname = ${move}`,
+  );
+  if (!found) return undefined;
+  const { cell, is_taken: isTaken } = found;
+  if (cell !== null && cell !== to) return cell;
+  return isTaken && !(await isSubscribed(target, move)) ? to : undefined;
 }
 
 const ownSubscription = (move: string): SqlText =>
   sql`pg_subscription s where s.subname = ${move}
         and s.subdbid = (select oid from pg_database where datname = current_database())`;
 
+const isSubscribed = async (target: Knex, move: string): Promise<boolean> =>
+  (await row(target, sql`select 1 from ${ownSubscription(move)}`)) !== undefined;
+
 /** Begins to copy what is published; `sourceUrl` is how the target's server reaches the source. */
 export async function subscribe(target: Knex, organizationId: string, sourceUrl: string): Promise<void> {
   const move = moveName(organizationId);
-  if (await row(target, sql`select 1 from ${ownSubscription(move)}`)) return;
+  if (await isSubscribed(target, move)) return;
   await target.transaction(async (tx) => {
     // The statement has a password in it, and a server that cannot reach the source would log it as what failed.
     await execute(
@@ -131,9 +165,15 @@ export async function bytesBehind(
 /** Ends the copying at both places; what was copied stays. */
 export async function endReplication(source: Knex, target: Knex, organizationId: string): Promise<void> {
   const move = moveName(organizationId);
-  if (await row(target, sql`select 1 from ${ownSubscription(move)}`))
+  if (await isSubscribed(target, move)) {
+    // A standby that took over has no slots; a subscription that still names one could not be dropped.
+    if (!(await hasSlot(source, move))) {
+      await execute(target, sql`alter subscription ${name(move)} disable`);
+      await execute(target, sql`alter subscription ${name(move)} set (slot_name = none)`);
+    }
     // With its slots, also those of tables under way.
     await execute(target, sql`drop subscription ${name(move)}`);
+  }
   await execute(
     source,
     sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${move} and not active`,

@@ -79,16 +79,18 @@ export async function streamHorizon(tx: WholeDatabase, organizationId: string): 
   return found!.horizon;
 }
 
-/** Whether its stream has an event at this place or after it. */
-export async function hasEventsFrom(
+/** Whether what was read of its stream up to this place is no newer than what the organization left here. */
+export async function isOfBeforeItLeft(
   tx: WholeDatabase,
   organizationId: string,
   place: string,
 ): Promise<boolean> {
   const found = await row(
     tx,
-    sql`select 1 from events
-         where organization_id = ${organizationId} and transaction_id >= ${place}::text::xid8 limit 1`,
+    sql`select 1 from organizations o
+         where o.id = ${organizationId}
+           and ${place}::bigint <= greatest(o.left_horizon,
+                 (select max(transaction_id)::text::bigint from events e where e.organization_id = o.id))`,
   );
   return found !== undefined;
 }

@@ -17,8 +17,8 @@ export const tablesOfInstallation: Readonly<Record<string, string>> = {
   provider_logouts: 'sign-outs of a provider, which tells every installation',
 };
 
-/** What differs between two places of one organization: whether it is there, and from which number its events count. */
-const ofPlace = ['state', 'cell', 'stream_base'];
+/** What differs between two places of one organization: whether it is there, and from and to which number its events count. */
+const ofPlace = ['state', 'cell', 'stream_base', 'left_horizon'];
 
 export interface TenantTable {
   name: string;

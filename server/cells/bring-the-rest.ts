@@ -3,7 +3,7 @@
  * it names of rows that others name as well, and the numbers of what comes next. And what takes everything away.
  */
 import type { Knex } from 'knex';
-import { findPlace, setPlace } from '../../db/cells/places.write.ts';
+import { findPlace, keepHorizonLeft, setPlace } from '../../db/cells/places.write.ts';
 import { beginReading, linesOf, streamHorizon } from '../../db/cells/rows.read.ts';
 import {
   beginBringing,
@@ -27,11 +27,14 @@ interface Places {
   from: string;
 }
 
-/** At the beginning, and again once nothing changes any more. Until the switch it is elsewhere, to the target. */
+/**
+ * At the beginning, and again once nothing changes any more. Until the switch it is elsewhere, to the target. Returns how
+ * far its stream had come.
+ */
 export async function bringWhatIsNotReplicated(
   { organizationId, source, target, from }: Places,
   { own, named }: OrganizationTables,
-): Promise<void> {
+): Promise<string> {
   const itself = own.find(({ name }) => name === 'organizations')!;
   const { horizon, pieces } = await source.transaction(async (tx) => {
     await beginReading(tx);
@@ -51,16 +54,35 @@ export async function bringWhatIsNotReplicated(
     await continueStream(tx, organizationId, horizon);
     for (const table of own) await numberPast(tx, table, organizationId);
   });
+  return horizon;
 }
 
-/** Removes everything of an organization from a cell but, if it `leavesSign`, the row that says where it has gone. */
-export async function removeAll(owner: Knex, organizationId: string, leavesSign = false): Promise<number> {
-  const { own } = await owner.transaction(readOrganizationTables);
-  let removed = 0;
+/** Every table of an organization but the one of its own row. */
+export const besidesItself = ({ own }: OrganizationTables): TenantTable[] =>
+  own.filter(({ name }) => name !== 'organizations');
+
+/** Removes everything of an organization from a cell. */
+export async function removeAll(owner: Knex, organizationId: string): Promise<number> {
+  const tables = await owner.transaction(readOrganizationTables);
+  const itself = tables.own.filter(({ name }) => name === 'organizations');
   // Its own row last: as long as it is there, this can be run again.
-  const rest = own.filter(({ name }) => name !== 'organizations');
-  const last = leavesSign ? [] : own.filter(({ name }) => name === 'organizations');
-  for (const table of [...rest, ...last])
+  return removeEach(owner, organizationId, [...besidesItself(tables), ...itself]);
+}
+
+/** The same, but for the row that says where it has gone, and how far its stream had come. */
+export async function removeButSign(owner: Knex, organizationId: string): Promise<number> {
+  await keepHorizonLeft(owner, organizationId);
+  const tables = await owner.transaction(readOrganizationTables);
+  return removeEach(owner, organizationId, besidesItself(tables));
+}
+
+async function removeEach(
+  owner: Knex,
+  organizationId: string,
+  tables: readonly TenantTable[],
+): Promise<number> {
+  let removed = 0;
+  for (const table of tables)
     removed += await owner.transaction((tx) => removeRows(tx, table, organizationId));
   return removed;
 }

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { plainKey, type FileStore } from '../../api/files/file-store.ts';
 import { findPlace, setPlace } from '../../db/cells/places.write.ts';
 import { isPublished, progressOf } from '../../db/cells/replication.write.ts';
-import { digestOf, hasEventsFrom, schemaDigests } from '../../db/cells/rows.read.ts';
+import { digestOf, isOfBeforeItLeft, schemaDigests } from '../../db/cells/rows.read.ts';
 import { beginBringing, bringLines, continueStream, numberPast } from '../../db/cells/rows.write.ts';
 import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
@@ -86,7 +86,7 @@ async function makeRoom(tx: WholeDatabase, { organization, horizon }: Manifest):
     throw new StartError(`The organization ${organizationId} is already in this installation.`);
   if ((await progressOf(tx, organizationId)) ?? (await isPublished(tx, organizationId)))
     throw new StartError('The organization is being moved: run move-organization to its end, or cancel it.');
-  if (await hasEventsFrom(tx, organizationId, horizon))
+  if (await isOfBeforeItLeft(tx, organizationId, horizon))
     throw new StartError(
       `Nothing was imported: the export is older than what the organization left here when it went to ${place.cell}. Export it from where it works now.`,
     );

@@ -13,8 +13,9 @@ import { readConfig, type ServerConfig } from '../config.ts';
 import { ownerUrl } from '../connections.ts';
 import { platformSecretsOf } from '../platform-secret.ts';
 import { StartError } from '../start-error.ts';
-import { removeAll } from './bring-the-rest.ts';
-import { cancelMove, moveAlone, moveOrganization, type Move } from './move-organization.ts';
+import { removeButSign } from './bring-the-rest.ts';
+import type { Move } from './move.ts';
+import { cancelMove, moveAlone, moveOrganization } from './move-organization.ts';
 
 interface Options {
   organization: string;
@@ -69,12 +70,16 @@ async function moveAndLead(move: Move, then: string | undefined): Promise<void> 
 async function removeLeft({ source, target, organizationId, from, to, tell }: Move): Promise<void> {
   const [here, there] = await Promise.all([source, target].map((owner) => findPlace(owner, organizationId)));
   if (here?.state !== 'moved' || here.cell !== to)
-    throw new StartError(`The organization has not been moved to ${to}.`);
+    throw new StartError(
+      here?.state === 'moved'
+        ? `The organization has been moved to ${here.cell}: name that with --to.`
+        : `The organization has not been moved to ${to}: \`npm run admin -- move-organization\` does that.`,
+    );
   // It may have gone on from there since.
   const hasArrived = there && !(there.state === 'moved' && there.cell === from);
   if (!hasArrived || (await isPublished(source, organizationId)))
     throw new StartError('It does not work there yet: run move-organization again.');
-  tell(`${await removeAll(source, organizationId, true)} rows removed`);
+  tell(`${await removeButSign(source, organizationId)} rows removed`);
 }
 
 async function withMove(

@@ -6,62 +6,22 @@
  * expects what the step before has left.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Knex } from 'knex';
-import { changePlace, findPlace, freeze, type Place } from '../../db/cells/places.write.ts';
+import { changePlace, findPlace, freeze, leaveFor, type Place } from '../../db/cells/places.write.ts';
 import {
   bytesBehind,
   endOfLog,
   endReplication,
   progressOf,
   publish,
-  replicationProblem,
   subscribe,
 } from '../../db/cells/replication.write.ts';
-import { schemaDigests } from '../../db/cells/rows.read.ts';
 import { readOrganizationTables, type OrganizationTables } from '../../db/cells/tables.read.ts';
-import { sealingKeysOf } from '../../db/cells/sealed.write.ts';
-import { copyingProblem } from '../../db/cells/whole-database.ts';
 import { cacheMs } from '../../api/http/authenticate.ts';
 import { StartError } from '../start-error.ts';
-import { bringWhatIsNotReplicated, removeAll } from './bring-the-rest.ts';
+import { besidesItself, bringWhatIsNotReplicated, removeAll } from './bring-the-rest.ts';
 import { tablesThatDiffer } from './compare-places.ts';
-
-export interface Move {
-  organizationId: string;
-  /** One connection, that keeps every other move of the organization away (`moveAlone`). */
-  source: Knex;
-  target: Knex;
-  /** How the target's Postgres reaches the source's. */
-  sourceUrl: string;
-  /**
-   * The ids of the keys that open secrets here; the first seals them, in both cells. Only what begins a move asks, so that
-   * one is taken back and cleaned up without any secret.
-   */
-  sealingKeys(): readonly string[];
-  /** The names of the two cells. */
-  from: string;
-  to: string;
-  tell(line: string): void;
-  /** Called once it works there, so that whoever comes is led there: again when the move is run again. */
-  lead?(): Promise<void>;
-  /** Ends the move: before the switch, the organization works on where it was. */
-  signal?: AbortSignal | undefined;
-  /** For tests: called before each step. */
-  before?(step: Step): void;
-}
-
-export const steps = [
-  'begin',
-  'copy',
-  'freeze',
-  'catch up',
-  'compare',
-  'leave',
-  'arrive',
-  'send on',
-  'clean up',
-] as const;
-export type Step = (typeof steps)[number];
+import type { Move } from './move.ts';
+import { noSuchOrganization, refuseAnotherMove, refuseBeginning } from './refuse-move.ts';
 
 const here: Place = { state: 'active', cell: null };
 const onItsWay: Place = { state: 'moving', cell: null };
@@ -116,15 +76,18 @@ function hasStopped(ours: Place | undefined): ours is Place {
 
 /** Takes a move back that has not come to its switch: what was copied goes, and the organization works on. */
 export async function cancelMove(move: Move): Promise<void> {
-  const { source, target, organizationId, from } = move;
+  const { source, target, organizationId, from, tell } = move;
   const ours = await findPlace(source, organizationId);
-  if (!ours || hasStopped(ours))
+  if (!ours) throw new StartError(noSuchOrganization);
+  if (hasStopped(ours))
     throw new StartError('It has moved already: run it to its end, and move it back instead.');
+  await refuseAnotherMove(move);
   await endReplication(source, target, organizationId);
   // Any other sign there is of an earlier move.
   const theirs = await findPlace(target, organizationId);
   if (theirs?.state === 'moved' && theirs.cell === from) await removeThere(move);
   await changePlace(source, organizationId, onItsWay, here);
+  tell(`The move is taken back: the organization works in ${from}, as before.`);
 }
 
 /**
@@ -140,46 +103,17 @@ async function begin(
   move: Move,
   { ours, theirs }: { ours: Place | undefined; theirs: Place | undefined },
 ): Promise<OrganizationTables> {
-  const { source, target, organizationId, sourceUrl } = move;
-  if (!ours)
-    throw new StartError('There is no such organization: `npm run admin -- organizations` lists them.');
-  // Where it has been, its sign stands for ever, to whichever cell it went from there.
-  if (theirs && theirs.state !== 'moved')
-    throw new StartError('The organization is in the other cell as well: it cannot be moved there.');
-  const problem =
-    (await replicationProblem(source)) ??
-    (await source.transaction((tx) => copyingProblem(tx, 'out'))) ??
-    (await target.transaction((tx) => copyingProblem(tx, 'in')));
-  if (problem) throw new StartError(problem);
-  const [there, here] = await Promise.all([target, source].map((owner) => owner.transaction(schemaDigests)));
-  if (JSON.stringify(here) !== JSON.stringify(there))
-    throw new StartError('The two cells have different migrations: bring both to the same version first.');
-  await refuseOldSeals(move);
+  const { source, target, organizationId, sourceUrl, to } = move;
+  await refuseBeginning(move, { ours, theirs });
+  if (await progressOf(target, organizationId)) await bytesLeft(move, await endOfLog(source));
   // What it left when it was moved from there.
-  if (theirs && !(await progressOf(target, organizationId))) await removeThere(move);
+  else if (theirs) await removeThere(move);
   const tables = await source.transaction(readOrganizationTables);
   await bringWhatIsNotReplicated(move, tables);
-  await publish(source, organizationId, replicated(tables));
+  await publish(source, organizationId, to, besidesItself(tables));
   await subscribe(target, organizationId, sourceUrl);
   return tables;
 }
-
-/** What no key opens is as shut there as it is here, and keeps nobody. */
-async function refuseOldSeals({ source, organizationId, sealingKeys, tell }: Move): Promise<void> {
-  const [present, ...previous] = sealingKeys();
-  const used = await source.transaction((tx) => sealingKeysOf(tx, organizationId));
-  if (used.some((key) => previous.includes(key)))
-    throw new StartError(
-      'Some of its secrets are sealed with a previous PLATFORM_SECRET, which the other cell may have given up: run `npm run admin -- reseal` in this cell first.',
-    );
-  if (used.some((key) => key !== present))
-    tell(
-      'Some of its secrets are sealed with neither PLATFORM_SECRET nor PLATFORM_SECRET_PREVIOUS, and are moved as they are: `npm run admin -- reseal` names them.',
-    );
-}
-
-const replicated = ({ own }: OrganizationTables): OrganizationTables['own'] =>
-  own.filter(({ name }) => name !== 'organizations');
 
 const lookEveryMs = 200;
 const tellEveryMs = 2_000;
@@ -230,12 +164,13 @@ async function frozen(move: Move, tables: OrganizationTables): Promise<number> {
   const { source, organizationId, to, signal, before = () => {} } = move;
   before('freeze');
   const began = Date.now();
+  let horizon: string;
   try {
     await freezeInTime(move);
     before('catch up');
     await caughtUp(move);
     before('compare');
-    await bringWhatIsNotReplicated(move, tables);
+    horizon = await bringWhatIsNotReplicated(move, tables);
     const differing = await tablesThatDiffer(move, tables);
     if (differing.length > 0)
       throw new StartError(
@@ -247,7 +182,7 @@ async function frozen(move: Move, tables: OrganizationTables): Promise<number> {
     throw fault;
   }
   before('leave');
-  if (!(await changePlace(source, organizationId, onItsWay, leavingFor(to))))
+  if (!(await leaveFor(source, organizationId, to, horizon)))
     throw new StartError('Somebody else has changed where the organization is: run this again.');
   return began;
 }

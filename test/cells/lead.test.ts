@@ -16,7 +16,7 @@ const lead = (env: Record<string, string>) =>
   });
 
 (hasHaproxy ? test : test.skip)('a proxy that reads other tables than were written is told of', async (t) => {
-  const cells = { a: 'http://127.0.0.1:1', b: 'http://127.0.0.1:2' };
+  const cells = { a: ['http://127.0.0.1:1'], b: ['http://127.0.0.1:2'] };
   const proxy = await startHaproxy(t, cells, { organizations: 'acme a\n', stores: '' });
   const settings = { STATS_SOCKET: proxy.socket, TABLES: proxy.tables };
   const led = lead(settings);

@@ -12,13 +12,8 @@ import { pino } from 'pino';
 import { findPlace } from '../../db/cells/places.write.ts';
 import { digestOf } from '../../db/cells/rows.read.ts';
 import { readOrganizationTables } from '../../db/cells/tables.read.ts';
-import {
-  cancelMove,
-  moveAlone,
-  moveOrganization,
-  steps,
-  type Move,
-} from '../../server/cells/move-organization.ts';
+import { steps, type Move } from '../../server/cells/move.ts';
+import { cancelMove, moveAlone, moveOrganization } from '../../server/cells/move-organization.ts';
 import { withOwner } from '../../db/cells/whole-database.ts';
 import { keyRing } from '../../domain/secrets/platform-keys.ts';
 import { publicName } from '../../domain/tenancy/named-secret.ts';

@@ -37,9 +37,14 @@ interface Scene {
   teardown(stop: () => unknown): void;
 }
 
+/** Each with the addresses of its API processes: two, or one that stands for both. */
 interface Cells {
-  a: string;
-  b: string;
+  a: readonly string[];
+  b: readonly string[];
+}
+
+function hostsOf([first, second = first]: readonly string[]): [string, string] {
+  return [new URL(first!).host, new URL(second!).host];
 }
 
 /** With where its tables and its stats socket are, for deploy/cells/lead.sh. */
@@ -52,12 +57,15 @@ export async function startHaproxy(
   for (const [name, lines] of Object.entries(tables)) writeFileSync(path.join(folder, `${name}.map`), lines);
   const port = await freePort();
   const socket = path.join(folder, 'stats');
+  const [[a, a2], [b, b2]] = [hostsOf(cells.a), hostsOf(cells.b)];
   const env = {
     STATS_SOCKET: socket,
     BIND: `127.0.0.1:${port}`,
     TABLES: folder,
-    CELL_A: new URL(cells.a).host,
-    CELL_B: new URL(cells.b).host,
+    CELL_A: a,
+    CELL_A2: a2,
+    CELL_B: b,
+    CELL_B2: b2,
   };
   const running = await run(scene, port, haproxy!, ['-db', '-f', configuration('haproxy.cfg')], env);
   return {
@@ -85,8 +93,8 @@ export async function startNginx(scene: Scene, cells: Cells, tables: Tables): Pr
   write();
   const file = path.join(folder, 'nginx.conf');
   const ours = readFileSync(configuration('nginx.conf'), 'utf8')
-    .replace('10.0.1.5:3000', new URL(cells.a).host)
-    .replace('10.0.2.5:3000', new URL(cells.b).host)
+    .replace('10.0.1.5:3000', hostsOf(cells.a)[0])
+    .replace('10.0.2.5:3000', hostsOf(cells.b)[0])
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replaceAll('/etc/nginx/cells/', `${folder}/`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import process from 'node:process';
 import test from 'ava';
 import { publicName } from '../../domain/tenancy/named-secret.ts';
+import { startAnotherApi } from '../helpers/another-api.ts';
 import { createClient } from '../helpers/client.ts';
 import { openEvents } from '../helpers/event-reader.ts';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
@@ -38,6 +39,8 @@ for (const [name, isInstalled, startProxy] of proxies)
     async (t) => {
       const a = await startPlatform(t, { api: { cell: 'a' } });
       const b = await startPlatform(t, { api: { cell: 'b' } });
+      const another = await startAnotherApi(b, { cell: 'b' });
+      t.teardown(() => another.stop());
       for (const [name, { client }] of Object.entries({ a, b })) {
         await connect(client, { store_domain: shops[name as 'a' | 'b'] });
         await publish(client, [{ action: 'create_order' }]);
@@ -45,7 +48,7 @@ for (const [name, isInstalled, startProxy] of proxies)
       const both = (table: string): string => map('a', a, table) + map('b', b, table);
       const proxy = await startProxy(
         t,
-        { a: a.url, b: b.url },
+        { a: [a.url], b: [b.url, another.url] },
         { organizations: both('organizations'), stores: both('stores') },
       );
 
@@ -152,5 +155,15 @@ for (const [name, isInstalled, startProxy] of proxies)
       for (const key of [a.standard.id, publicName(a.standard.id), shops.a])
         t.false(left.includes(key), `what has left is in its new cell's table alone: ${key}`);
       t.true(left.includes(a.threePl.id));
+
+      await another.stop();
+      const others = await Promise.all(
+        Array.from({ length: 10 }, () => createClient(proxy.url, b.threePl).get('/api/oms/orders')),
+      );
+      t.deepEqual(
+        [...new Set(others.map(({ status }) => status))],
+        [200],
+        'what one API does not take, another does',
+      );
     },
   );

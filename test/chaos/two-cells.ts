@@ -1,5 +1,5 @@
 /**
- * Two cells as an operator has them: each with a Postgres of its own, Redis, API and workers, behind HAProxy with the
+ * Two cells as an operator has them: each with a Postgres of its own, Redis, two APIs and workers, behind HAProxy with the
  * configuration of deploy/cells; and the command that moves an organization from one to the other.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
@@ -72,6 +72,7 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
   const startCell = async (name: CellName): Promise<Rig> => {
     const rig = await startRig({
       databaseUrl: servers[name].url,
+      apis: 2,
       workers: options.workers,
       // Cells share their files.
       env: { CELL: name, DATA_DIR: path.join(folder, 'data'), TRUSTED_PROXIES: '127.0.0.1' },
@@ -82,7 +83,7 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
   const cells = { a: await startCell('a'), b: await startCell('b') };
   const proxy = await startHaproxy(
     scene,
-    { a: cells.a.url, b: cells.b.url },
+    { a: cells.a.urls, b: cells.b.urls },
     { organizations: '', stores: '' },
   );
   return {
@@ -102,7 +103,7 @@ export async function startTwoCells(scene: Scene, options: { workers: number }):
 }
 
 async function lose(rig: Rig, postgres: LogicalPostgres): Promise<() => Promise<void>> {
-  const programs = [rig.api, ...rig.workers];
+  const programs = [...rig.apis, ...rig.workers];
   for (const one of programs) one.signal('SIGKILL');
   const [startPostgres, startRedis] = await Promise.all([
     postgres.crash(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import test from 'ava';
 import { setQuotas } from '../../db/tenancy/quotas.write.ts';
+import { startAnotherApi } from '../helpers/another-api.ts';
 import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { startPlatform } from '../helpers/platform.ts';
 import { within } from '../helpers/wait.ts';
@@ -240,6 +241,18 @@ test('who guesses at the address of a warehouse shuts none of its hubs out', asy
   t.not(known.status, 401, JSON.stringify(known.body));
   const link = await TestLink.greeted(own.url, { ...hub, token: async () => token }, []);
   link.close();
+});
+
+test('in one of several cells whoever names an organization that is not here comes again', async (t) => {
+  const own = await startPlatform(t);
+  const api = await startAnotherApi(own, { cell: 'a' });
+  t.teardown(() => api.stop());
+  const asked = async (organizationId: string): Promise<string> => {
+    const body = enrollBody(organizationId, 'hek_nobody', makeHubKeys());
+    return (await postToRelay(api.url, 'enroll', body)).body.error.code;
+  };
+  t.is(await asked(randomUUID()), 'ORGANIZATION_MOVED');
+  t.is(await asked(own.standard.id), 'ENROLLMENT_KEY_INVALID');
 });
 
 test('who has proved nothing yet is answered before a large body arrives', async (t) => {

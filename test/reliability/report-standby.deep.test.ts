@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { openDatabase } from '../../db/database.ts';
+import { openDatabase, type TenantTransaction } from '../../db/database.ts';
 import { createReportReads, type ReportPlace } from '../../db/report-reads.ts';
 import { freePort } from '../../server/free-port.ts';
 import { ownedDirectory, PostgresCluster, postgresPrograms } from '../chaos/postgres-cluster.ts';
@@ -105,6 +105,17 @@ async function startPair(
       t.is(await read('standby'), before + 1, report);
     }
 
+    const saysMoment = async (path: string): Promise<boolean> => {
+      const { status, headers, text } = await client.get(path);
+      t.is(status, 200, `${path} ${text}`);
+      return !Number.isNaN(Date.parse(headers.get('x-as-of') ?? ''));
+    };
+    t.true(await saysMoment('/api/exports/items'));
+    t.true(await saysMoment('/api/accounting/reports/trial-balance?format=csv'));
+    t.true(await saysMoment('/api/wms/counts/accuracy?group_by=zone'));
+    t.true(await saysMoment('/v1/oms/orders?total=exact'), "v1's envelope has no place for it");
+    t.false(await saysMoment('/v1/oms/orders'));
+
     await standby.query(`alter system set recovery_min_apply_delay = '1h'`);
     await standby.query('select pg_reload_conf()');
     const late = await until('it is behind', async () => {
@@ -157,7 +168,8 @@ async function startPair(
     await standby.query('select pg_reload_conf()');
     const reads = createReportReads(database, (place) => places.push(place));
     let times = 0;
-    const done = await reads.read({ organizationId: platform.standard.id }, async (tx) => {
+    /** The first time on the standby, which is about to replay what it is in the way of. */
+    const cancelledOnce = async (tx: TenantTransaction): Promise<unknown> => {
       times += 1;
       const reading = tx.raw('select count(*), pg_sleep(?) from items', [times === 1 ? 20 : 0]);
       if (times === 1) {
@@ -175,11 +187,26 @@ async function startPair(
         })();
         await Promise.all([reading, waiting]);
       }
-      return (await reading) as { rows: { count: string }[] };
-    });
+      return reading;
+    };
+    const done = await reads.read(scope, cancelledOnce);
     t.is(done.asOf, undefined);
     t.is(times, 2);
     t.deepEqual(places, ['cancelled']);
+    times = 0;
+    const later = await reads.readLater(scope, async (tx, begin, asOf) => {
+      await cancelledOnce(tx);
+      begin();
+      return { asOf };
+    });
+    t.deepEqual(later, { asOf: undefined });
+    t.is(times, 2, 'of a file nothing had been sent');
+    const own = { message: 'not of the standby' };
+    await t.throwsAsync(
+      reads.readLater(scope, () => Promise.reject(new Error(own.message))),
+      own,
+    );
+    t.deepEqual(places, ['cancelled', 'cancelled']);
 
     // Another standby takes over, and this one goes on with what never came to be.
     const successor = new PostgresCluster(bin!, `${primary.dir}-successor`, await freePort());

@@ -32,8 +32,11 @@ export function callOf(exchange: Exchange, tx: TenantTransaction): Call {
   return {
     readLater: (run) =>
       isExport(exchange)
-        ? deps.reports.readLater(scopeOf(exchange), run)
-        : inTenant(deps.database, scopeOf(exchange), run, { readOnly: true }),
+        ? deps.reports.readLater(scopeOf(exchange), (later, begin, asOf) => {
+            exchange.asOf = asOf;
+            return run(later, begin);
+          })
+        : inTenant(deps.database, scopeOf(exchange), (later) => run(later, () => {}), { readOnly: true }),
     secrets,
     sent: taken?.files ?? nothingSent,
     kept,

@@ -10,6 +10,8 @@ import { sendFile } from '../respond.ts';
 /** The answer of a query; undefined if a file was sent instead. */
 export async function runQuery(exchange: Exchange, endpoint: QueryEndpoint): Promise<Answer | undefined> {
   const data = await readAnswer(exchange, endpoint);
+  // In a header, since neither a file nor v1's envelope has room for it.
+  if (exchange.asOf) exchange.ctx.set('X-As-Of', exchange.asOf.toISOString());
   if (isFile(data)) {
     sendFile(exchange.ctx, data);
     return undefined;

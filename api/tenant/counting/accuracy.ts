@@ -68,6 +68,7 @@ export const accuracyEndpoints: readonly Endpoint[] = [
     description:
       'GET /api/wms/counts/lines with the same filters, and one for the group, lists the lines behind each row. Differences are told in units: stock has no value yet.',
     permission,
+    isReport: () => true,
     query: plainQuery({ ...moments, group_by: s.choice(...accuracyGroups) }),
     returns: s.listOf(accuracyView),
     run: async ({ tx, query: { group_by: groupBy, ...filters } }) =>

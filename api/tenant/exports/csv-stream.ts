@@ -18,7 +18,7 @@ const fileMsMax = 15 * 60_000;
 type Row = Record<string, string | null>;
 
 /**
- * Starts writing and returns the stream once its transaction is open: if no reporting connection is free, it is refused
+ * Starts writing and returns the stream once its first rows are there: if no reporting connection is free, it is refused
  * before a byte is sent (503 UNAVAILABLE). A later fault, a reader that stalls, or a file that takes longer than
  * `msMax` aborts the transfer, so an incomplete file never looks complete.
  */
@@ -34,12 +34,16 @@ export async function csvStream(
   const late = setTimeout(() => file.destroy(new Error('The export took too long.')), msMax);
   await new Promise<void>((opened, refused) => {
     call
-      .readLater(async (tx) => {
+      .readLater(async (tx, begin) => {
+        const pieces = piecesOf<Row>(tx, select, 2 * stalledMs);
+        let piece = await pieces.next();
+        if (file.errored) throw file.errored;
+        begin();
         opened();
         file.write(`${hasMark ? '\ufeff' : ''}${columns.map(([name]) => name).join(',')}\n`);
-        for await (const piece of piecesOf<Row>(tx, select, 2 * stalledMs)) {
+        for (; !piece.done; piece = await pieces.next()) {
           if (file.destroyed) return;
-          if (!file.write(csvOf(piece, columns))) await roomIn(file);
+          if (!file.write(csvOf(piece.value, columns))) await roomIn(file);
         }
       })
       .then(

@@ -60,6 +60,7 @@ function endpoint(
     returns: text(),
     files: ['text/csv'],
     isFileAlone: true,
+    takes: 'exports',
     run: (call) => exported(call, name),
   });
 }

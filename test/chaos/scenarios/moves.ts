@@ -1,7 +1,7 @@
 /**
  * R37: an organization is moved between two cells, there and back, while it and its neighbour receive, count, ship, print,
- * hear from their stores and tell subscribers; the mover, the source's API, the target's workers and the proxy are killed
- * in turn.
+ * hear from their stores and tell subscribers; the mover, one of the source's APIs, one of the target's workers and the
+ * proxy are killed in turn.
  */
 import type pg from 'pg';
 import { hasHaproxy } from '../../cells/proxy-rig.ts';
@@ -147,7 +147,7 @@ async function killMovers(two: TwoCells, { organization, cell }: Moved, random: 
 
 async function killInTurn({ cells, proxy }: TwoCells, from: CellName, random: Random): Promise<void> {
   const kills = [
-    () => cells[from].api.crash(),
+    () => random.pick(cells[from].apis).crash(),
     () => random.pick(cells[otherThan(from)].workers).crash(),
     () => proxy.crash(),
   ];
