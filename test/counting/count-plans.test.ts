@@ -92,7 +92,7 @@ test.serial('the schedule runs each plan once a day, in two processes at once', 
       `select state from commands where organization_id = $1 and name = 'wms.run_due_count_plans'`,
       [threePl.id],
     );
-    return rows.length >= 2 && rows.every(({ state }) => state === 'done');
+    return rows.length >= 3 && rows.every(({ state }) => state === 'done');
   });
   const listed = (await client.get(`/api/wms/count-tasks?plan_id=${id}`)).body.data;
   t.is(listed.length, 1);
@@ -226,6 +226,40 @@ test('items that lie at more places than a task counts are parted, so that each 
     shelves.toSorted(),
     'no place of theirs is left out',
   );
+
+  const item_class = 'LIES-WIDE';
+  const wide = await stocked(platform, Object.fromEntries(shelves.map((at) => [at, 1])), { item_class });
+  const small = await stocked(platform, { [first]: 1 }, { item_class });
+  const whole = await planOf(platform, zone, {
+    name: 'several tasks an item',
+    method: 'by_item',
+    lock: 'none',
+    scope: { item_classes: [item_class] },
+    places_per_task: 1,
+    tasks_per_day_max: 2,
+  });
+  const days = [
+    await run(client, whole, { on: '2035-01-01' }),
+    await run(client, whole, { on: '2035-01-02' }),
+  ];
+  t.deepEqual(days.map(({ tasks: made }) => made.length).toSorted(), [1, 2], 'both of its tasks on one day');
+  const made = days.flatMap((day) => day.tasks);
+  t.is(made.filter(({ item_ids }: any) => item_ids[0] === small).length, 1);
+  const parts = made.filter(({ item_ids }: any) => item_ids[0] === wide);
+  t.deepEqual(
+    parts.flatMap((one: any) => one.location_ids).toSorted(),
+    shelves.toSorted(),
+    'each of its places is in one of them',
+  );
+  const dueOnceCounted = async () => (await run(client, whole, { dry_run: true, on: '2035-06-01' })).due;
+  const ended = (task: string) =>
+    owner.query("update count_tasks set state = 'completed', completed_at = '2035-05-31' where id = $1", [
+      task,
+    ]);
+  for (const { count_task_id: task } of made.filter((one: any) => one !== parts[0])) await ended(task);
+  t.is(await dueOnceCounted(), 0, 'one that is not counted everywhere is still being counted');
+  await owner.query("update count_tasks set state = 'cancelled' where id = $1", [parts[0].count_task_id]);
+  t.is(await dueOnceCounted(), 1, 'a part that nobody counted makes it due');
 });
 
 test('an empty place that was locked and counted is counted, though nothing was scanned there', async (t) => {

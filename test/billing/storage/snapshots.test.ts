@@ -139,7 +139,7 @@ test('the schedule takes the days of each warehouse one command after the other'
   );
   const due = [{ organization_id: id, input: { from, to } }];
   await submitDue(
-    { database: platform.database, producer: { dispatch: async () => {} } },
+    { database: platform.database, producer: { dispatch: async () => true } },
     'snapshots',
     billingCommands.takeInventorySnapshots,
     due,
