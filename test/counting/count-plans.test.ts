@@ -6,7 +6,7 @@ import { scheduleCountPlans } from '../../workers/counting/schedule-count-plans.
 import { createClient } from '../helpers/client.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
-import { newShelf, read, stocked } from '../fulfillment/outbound-rig.ts';
+import { read, stocked } from '../fulfillment/outbound-rig.ts';
 import { adjust, complete, planOf, run, scan, zoneWith } from './plans-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Platform & { stop(): Promise<void> } }>;
@@ -198,68 +198,6 @@ test('items that share a place are counted one after the other where a task lock
     [[counted === item ? second : item]],
   );
   await client.patch(`/api/wms/count-tasks/${tasks[0].count_task_id}`, { action: 'cancel' });
-});
-
-test('items that lie at more places than a task counts are parted, so that each is counted wherever it lies', async (t) => {
-  const { platform } = t.context;
-  const { client, owner, standard } = platform;
-  const zone = 'ZONE-WIDE';
-  const first = await newShelf(platform, { zone, pick_sequence: 0 });
-  await owner.query(
-    `insert into locations (organization_id, id, warehouse_id, code, type, zone, pick_sequence)
-     select organization_id, uuid7(), warehouse_id, 'WIDE-' || n, type, zone, n from locations, generate_series(1, 501) n
-      where id = $1`,
-    [first],
-  );
-  const { rows } = await owner.query(
-    'select id from locations where organization_id = $1 and zone = $2 order by pick_sequence',
-    [standard.id, zone],
-  );
-  const shelves = rows.map(({ id }: { id: string }) => id);
-  const near = await stocked(platform, Object.fromEntries(shelves.slice(0, 251).map((at) => [at, 1])));
-  const far = await stocked(platform, Object.fromEntries(shelves.slice(251).map((at) => [at, 1])));
-  const id = await planOf(platform, zone, { method: 'by_item', lock: 'none' });
-  const { tasks } = await run(client, id, { dry_run: true });
-  t.deepEqual(tasks.flatMap((one: any) => one.item_ids).toSorted(), [near, far].toSorted());
-  t.deepEqual(
-    tasks.flatMap((one: any) => one.location_ids).toSorted(),
-    shelves.toSorted(),
-    'no place of theirs is left out',
-  );
-
-  const item_class = 'LIES-WIDE';
-  const wide = await stocked(platform, Object.fromEntries(shelves.map((at) => [at, 1])), { item_class });
-  const small = await stocked(platform, { [first]: 1 }, { item_class });
-  const whole = await planOf(platform, zone, {
-    name: 'several tasks an item',
-    method: 'by_item',
-    lock: 'none',
-    scope: { item_classes: [item_class] },
-    places_per_task: 1,
-    tasks_per_day_max: 2,
-  });
-  const days = [
-    await run(client, whole, { on: '2035-01-01' }),
-    await run(client, whole, { on: '2035-01-02' }),
-  ];
-  t.deepEqual(days.map(({ tasks: made }) => made.length).toSorted(), [1, 2], 'both of its tasks on one day');
-  const made = days.flatMap((day) => day.tasks);
-  t.is(made.filter(({ item_ids }: any) => item_ids[0] === small).length, 1);
-  const parts = made.filter(({ item_ids }: any) => item_ids[0] === wide);
-  t.deepEqual(
-    parts.flatMap((one: any) => one.location_ids).toSorted(),
-    shelves.toSorted(),
-    'each of its places is in one of them',
-  );
-  const dueOnceCounted = async () => (await run(client, whole, { dry_run: true, on: '2035-06-01' })).due;
-  const ended = (task: string) =>
-    owner.query("update count_tasks set state = 'completed', completed_at = '2035-05-31' where id = $1", [
-      task,
-    ]);
-  for (const { count_task_id: task } of made.filter((one: any) => one !== parts[0])) await ended(task);
-  t.is(await dueOnceCounted(), 0, 'one that is not counted everywhere is still being counted');
-  await owner.query("update count_tasks set state = 'cancelled' where id = $1", [parts[0].count_task_id]);
-  t.is(await dueOnceCounted(), 1, 'a part that nobody counted makes it due');
 });
 
 test('an empty place that was locked and counted is counted, though nothing was scanned there', async (t) => {

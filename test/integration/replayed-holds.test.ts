@@ -76,13 +76,13 @@ test.serial('what a flow asks for is held beside what is doubted, and is not lif
   const [hold] = await holds();
   t.is(
     hold.note,
-    'The storefront totals 11.00, its lines and fees come to 10.00. Call them first. Ask for the gate.',
+    'The storefront totals 11, its lines and fees come to 10. Call them first. Ask for the gate.',
   );
 
   // As it was before the flow asked for anything: only the doubt was there to be lifted.
   await platform.owner.query('update sales_order_holds set note = $2 where id = $1', [
     hold.id,
-    'The storefront totals 11.00.',
+    'The storefront totals 11, its lines and fees come to 10.',
   ]);
   t.is((await client.delete(`/api/oms/orders/${id}/holds/${hold.id}`)).status, 200);
   const replay = () => client.post(`/api/integration/events/${eventId}/replay`);
