@@ -64,19 +64,12 @@ test('an item at more places than a task counts has several of one day, and is c
     await run(client, whole, { on: '2035-01-01' }),
     await run(client, whole, { on: '2035-01-02' }),
   ];
-  t.deepEqual(
-    new Set(days.map(({ tasks }) => tasks.length)),
-    new Set([1, 2]),
-    'both of its tasks on one day',
-  );
   const made = days.flatMap((day) => day.tasks);
+  t.is(made.length, 3, 'both of its tasks are of one day, which has two');
   t.is(made.filter(({ item_ids }: any) => item_ids[0] === small).length, 1);
   const parts = made.filter(({ item_ids }: any) => item_ids[0] === wide);
-  t.deepEqual(
-    new Set(parts.flatMap((one: any) => one.location_ids)),
-    new Set(shelves),
-    'each of its places is in one of them',
-  );
+  const counted: string[] = parts.flatMap((one: any) => one.location_ids);
+  t.deepEqual(counted.toSorted(), shelves.toSorted(), 'each of its places is in one of them');
   const dueOnceCounted = async () => (await run(client, whole, { dry_run: true, on: '2035-06-01' })).due;
   const ended = (task: string) =>
     owner.query("update count_tasks set state = 'completed', completed_at = '2035-05-31' where id = $1", [
