@@ -99,6 +99,7 @@ export const ownConstraints: Readonly<Record<string, readonly string[]>> = {
   ],
   'Written under the lock of the record it is about, whose state is checked there.': [
     'customs_declarations_version_once',
+    'count_plan_days_item_once',
     'count_plan_days_once',
     'pick_tasks_one_live',
     'pick_job_stops_pkey',

@@ -7,7 +7,7 @@ import { sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
 import { heldSince, movedOn, sameStock, stockKey, type WarehouseDay } from './stock-age.ts';
 
-interface DayToTake {
+export interface DayToTake {
   warehouse_id: string;
   day: string;
 }
@@ -16,22 +16,35 @@ interface DayToTake {
 const daysOver = (from: string, to: string): SqlText =>
   sql`generate_series(${from}::date, least(${to}::date, (now() at time zone w.time_zone)::date - 1), interval '1 day')`;
 
-/** Takes every missing day in the range that is over, oldest first. Returns how many. */
-export async function takeSnapshots(tx: TenantTransaction, from: string, to: string): Promise<number> {
-  const missing = await rows<DayToTake>(
+/** The days in the range that are over and were not taken, of each warehouse or of one, oldest first. */
+export function missingDays(
+  tx: TenantTransaction,
+  { from, to, warehouseId = null }: { from: string; to: string; warehouseId?: string | null },
+): Promise<DayToTake[]> {
+  return rows<DayToTake>(
     tx,
     sql`select w.id as warehouse_id, d::date as day
        from warehouses w
       cross join lateral ${daysOver(from, to)} d
-      where w.organization_id = ${tx.organizationId}
+      where w.organization_id = ${tx.organizationId} and (${warehouseId}::uuid is null or w.id = ${warehouseId}::uuid)
         and not exists (select 1 from inventory_snapshot_days t
                          where t.organization_id = w.organization_id and t.warehouse_id = w.id and t.snapshot_day = d::date)
       order by w.id, d`,
   );
-  // A posting that began before midnight would be missing from its day, and from every later one, which continues from it.
-  if (missing.length > 0) await execute(tx, sql`select ${postingsSettled(tx.organizationId)}`);
-  for (const { warehouse_id: warehouseId, day } of missing) await takeDay(tx, warehouseId, day);
+}
+
+/** Takes every missing day in the range that is over. Returns how many. */
+export async function takeSnapshots(tx: TenantTransaction, from: string, to: string): Promise<number> {
+  const missing = await missingDays(tx, { from, to });
+  await takeDays(tx, missing);
   return missing.length;
+}
+
+/** Takes days that are over, those of a warehouse oldest first. */
+export async function takeDays(tx: TenantTransaction, days: readonly DayToTake[]): Promise<void> {
+  // A posting that began before midnight would be missing from its day, and from every later one, which continues from it.
+  if (days.length > 0) await execute(tx, sql`select ${postingsSettled(tx.organizationId)}`);
+  for (const { warehouse_id: warehouseId, day } of days) await takeDay(tx, warehouseId, day);
 }
 
 /**

@@ -59,6 +59,8 @@ export interface ItemBySku extends ItemName {
   lot_tracked: boolean;
   expiry_tracked: boolean;
   serial_tracked: boolean;
+  customs_value: string | null;
+  customs_currency: string | null;
 }
 
 export const itemName = ({ merchant_id: merchantId, sku }: ItemName): string => `${merchantId}/${sku}`;
@@ -70,7 +72,8 @@ export async function itemsBySku(
 ): Promise<ReadonlyMap<string, ItemBySku>> {
   const found = await rows<ItemBySku>(
     tx,
-    sql`select i.id, i.merchant_id, i.sku, i.uom, i.lot_tracked, i.expiry_tracked, i.serial_tracked
+    sql`select i.id, i.merchant_id, i.sku, i.uom, i.lot_tracked, i.expiry_tracked, i.serial_tracked,
+              i.customs_value, i.customs_currency
          from unnest(${asked.map((one) => one.merchant_id)}::uuid[], ${asked.map(({ sku }) => sku)}::text[]) as k (merchant_id, sku)
          join items i on i.organization_id = ${tx.organizationId} and i.merchant_id = k.merchant_id and i.sku = k.sku`,
   );

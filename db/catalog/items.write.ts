@@ -1,7 +1,7 @@
 /** Writes an item's other units, its packagings and its barcodes. */
 import { wholePackagings, type GivenPackaging, type Packaging } from '../../domain/catalog/packaging.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { execute, row, type TenantTransaction } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { postingLock } from '../posting-lock.ts';
 
@@ -83,24 +83,19 @@ export interface OwnBarcode {
   item_id: string | null;
 }
 
-/** Whether another item has any of these barcodes, or one is listed twice here. */
-export async function areBarcodesTaken(
+/** Those of these barcodes that another item has, with that item. */
+export function barcodesOfOthers(
   tx: TenantTransaction,
   wanted: readonly OwnBarcode[],
-): Promise<boolean> {
-  if (wanted.length === 0) return false;
-  const names = new Set(wanted.map(({ merchant_id, barcode }) => `${merchant_id}/${barcode}`));
-  if (names.size < wanted.length) return true;
-  const taken = await row(
+): Promise<(OwnBarcode & { item_id: string })[]> {
+  return rows(
     tx,
-    sql`select 1
+    sql`select b.merchant_id, b.barcode, b.item_id
        from unnest(${wanted.map((one) => one.merchant_id)}::uuid[], ${wanted.map(({ barcode }) => barcode)}::text[],
                    ${wanted.map((one) => one.item_id)}::uuid[]) as k (merchant_id, barcode, item_id)
        join item_barcodes b on b.organization_id = ${tx.organizationId} and b.merchant_id = k.merchant_id
-        and b.barcode = k.barcode and b.item_id is distinct from k.item_id
-      limit 1`,
+        and b.barcode = k.barcode and b.item_id is distinct from k.item_id`,
   );
-  return taken !== undefined;
 }
 
 /**

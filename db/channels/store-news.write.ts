@@ -65,7 +65,8 @@ export async function lockPlace(tx: TenantTransaction): Promise<Place | undefine
 }
 
 // These change what can be sold of items no event of theirs names.
-const typesOfAll = ['organization.settings_changed', 'location.changed', 'warehouse.changed'];
+const isOfAll = sql`(type in ('organization.settings_changed', 'location.changed', 'warehouse.changed')
+  or (type in ('import.completed', 'import.failed') and data->>'kind' in ('items', 'locations')))`;
 
 /**
  * The last of the next events, how many those are, and whether one may concern all stock; older than every open
@@ -78,8 +79,8 @@ export async function nextEvents(
 ): Promise<{ last: Place; count: number; concernsAll: boolean }> {
   const news = await rows<Place & { of_all: boolean }>(
     tx,
-    sql`select transaction_id::text as transaction, position::text as position,
-               type = any (${typesOfAll}::text[]) as of_all from events
+    sql`select transaction_id::text as transaction, position::text as position, ${isOfAll} as of_all
+          from events
          where organization_id = ${tx.organizationId}
            and (transaction_id, position) > (${after.transaction}::xid8, ${after.position}::bigint)
            and transaction_id < (select stream_horizon(${tx.organizationId}))
@@ -89,7 +90,7 @@ export async function nextEvents(
   return {
     last: { transaction, position },
     count: news.length,
-    concernsAll: news.some(({ of_all: isOfAll }) => isOfAll),
+    concernsAll: news.some(({ of_all: concerns }) => concerns),
   };
 }
 

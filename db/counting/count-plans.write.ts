@@ -50,13 +50,16 @@ export function lockCountPlan(tx: TenantTransaction, id: string): Promise<CountP
   );
 }
 
-/** The active plans whose tasks of today, at their warehouse, the schedule has not made. */
-export async function plansToSchedule(tx: TenantTransaction): Promise<string[]> {
+/** The active plans, or whether it is this one, whose tasks of today, at their warehouse, the schedule has not made. */
+export async function plansToSchedule(
+  tx: TenantTransaction,
+  planId: string | null = null,
+): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
     sql`select p.id from count_plans p
         join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
-      where p.organization_id = ${tx.organizationId} and p.is_active
+      where p.organization_id = ${tx.organizationId} and p.is_active and (${planId}::uuid is null or p.id = ${planId}::uuid)
         and p.scheduled_on is distinct from (now() at time zone w.time_zone)::date order by p.id`,
   );
   return found.map(({ id }) => id);
@@ -186,7 +189,8 @@ const openStates = ['pending', 'in_progress', 'review'] as const;
 
 /**
  * Items due on a day, those never counted first; none that lies where another count has locked, if the plan's tasks lock
- * as they are made. What counts as counted is a count of the item wherever it lies.
+ * as they are made. What counts as counted is a count of the item wherever it lies: all of a day's tasks that were made of
+ * it.
  */
 export function dueItems(
   tx: TenantTransaction,
@@ -211,10 +215,12 @@ export function dueItems(
     sql`select null::uuid as location_id, i.id as item_id, count(*) over ()::integer as due
        from items i
        cross join lateral (
-         select max(t.completed_at) filter (where t.state = 'completed') as counted_at,
-                bool_or(${isOneOf('t.state', openStates)}) as is_open
-           from count_plan_days d join count_tasks t on t.organization_id = d.organization_id and t.id = d.task_id
-          where d.organization_id = i.organization_id and d.item_id = i.id and t.warehouse_id = ${plan.warehouse_id}) c
+         select max(day.completed_at) filter (where day.is_completed) as counted_at, bool_or(day.is_open) as is_open
+           from (select max(t.completed_at) as completed_at, bool_and(t.state = 'completed') as is_completed,
+                        bool_or(${isOneOf('t.state', openStates)}) as is_open
+                   from count_plan_days d join count_tasks t on t.organization_id = d.organization_id and t.id = d.task_id
+                  where d.organization_id = i.organization_id and d.item_id = i.id and t.warehouse_id = ${plan.warehouse_id}
+                  group by d.plan_id, d.due_on) day) c
       where i.organization_id = ${tx.organizationId} and ${every([sql`true`, ...goodsOf(plan), ...isFree])}
         and c.is_open is not true and ${some([...cadenceOf(plan, on, moves), sql`false`])}
         and exists (select 1 from inventory_balances b join locations l on l.organization_id = b.organization_id and l.id = b.location_id

@@ -142,16 +142,21 @@ export async function unlockLocations(tx: TenantTransaction, taskId: string): Pr
 /** A count has no more places. */
 export const countLocationsMax = 500;
 
-/** The locations that hold any of the items, for a count by item: one more than it can have, if there are more. */
+/**
+ * The locations that hold any of the items, behind one of them, for a count by item: one more than it can have, if there
+ * are more.
+ */
 export async function locationsOfItems(
   tx: TenantTransaction,
   warehouseId: string,
   itemIds: readonly string[],
+  after: string | null = null,
 ): Promise<string[]> {
   const found = await rows<{ location_id: string }>(
     tx,
     sql`select distinct location_id from inventory_balances
       where organization_id = ${tx.organizationId} and warehouse_id = ${warehouseId} and item_id = any (${[...itemIds]}::uuid[]) and qty > 0 and status <> 'in_transit'
+        and (${after}::uuid is null or location_id > ${after}::uuid)
       order by location_id limit ${countLocationsMax + 1}`,
   );
   return found.map(({ location_id: id }) => id);

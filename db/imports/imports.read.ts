@@ -1,15 +1,18 @@
 /** Reads of imports. */
+import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { ValidationProblem } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import type { ImportRow } from './imports.write.ts';
 
 export interface ImportDetail {
   id: string;
-  kind: 'items' | 'packagings' | 'locations' | 'stock';
+  kind: ImportRow['kind'];
   dry_run: boolean;
   skip_bad_lines: boolean;
-  state: 'checking' | 'applying' | 'checked' | 'rejected' | 'completed';
+  state: ImportState;
+  reason: string | null;
   lines_total: number;
   lines_checked: number;
   lines_applied: number;
@@ -21,8 +24,8 @@ export interface ImportDetail {
   finished_at: Date | null;
 }
 
-const columns = sql`i.id, i.kind, i.dry_run, i.skip_bad_lines, i.state, i.lines_total, i.lines_checked, i.lines_applied,
-  i.lines_bad, i.created_count, i.updated_count, i.created_by, i.created_at, i.finished_at`;
+const columns = sql`i.id, i.kind, i.dry_run, i.skip_bad_lines, i.state, i.reason, i.lines_total, i.lines_checked,
+  i.lines_applied, i.lines_bad, i.created_count, i.updated_count, i.created_by, i.created_at, i.finished_at`;
 
 export function listImports(tx: TenantTransaction, page: PageQuery): Promise<PageOf<ImportDetail>> {
   const where = sql`i.organization_id = ${tx.organizationId}`;

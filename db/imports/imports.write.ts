@@ -133,3 +133,17 @@ export async function advanceImport(
       where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }
+
+/** It is given up where it is: what its chunks have applied stays. The caller holds it locked. */
+export async function failImport(
+  tx: TenantTransaction,
+  id: string,
+  state: ImportState,
+  reason: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update imports set state = ${state}, reason = ${reason}, finished_at = now()
+      where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}

@@ -3,13 +3,18 @@ import { newId } from '../../domain/new-id.ts';
 import { orderEvent, type OrderRef } from '../../domain/orders/events.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import { notFound } from '../../domain/refusal.ts';
-import { execute, row, rows } from '../database.ts';
+import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { StockPosting } from '../inventory/posting.ts';
 
 type Held = OrderRef & { status: OrderStatus };
 
-/** Places a hold and emits the event; the same reason twice is one hold. The caller holds the order locked. */
+const noteMax = 2_000;
+
+/**
+ * Places a hold and emits the event; the same reason twice is one hold, which has both notes. The caller holds the order
+ * locked.
+ */
 export async function placeHold(
   work: StockPosting,
   order: Held,
@@ -22,21 +27,36 @@ export async function placeHold(
     sql`insert into sales_order_holds (organization_id, id, order_id, reason, note, placed_by) values (${organizationId}, ${newId()}, ${order.id}, ${reason}, ${note}, ${actor.name})
      on conflict (organization_id, order_id, reason) where lifted_at is null do nothing returning id`,
   );
-  if (placed.length === 0) return;
+  if (placed.length === 0) return addNote(tx, order.id, reason, note);
   work.emit(orderEvent(order, 'held', { status: order.status, previous_status: order.status }, { reason }));
 }
 
-/** Whether a hold for this reason was lifted before. The caller holds the order locked. */
+async function addNote(
+  tx: TenantTransaction,
+  orderId: string,
+  reason: HoldReason,
+  note: string,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`update sales_order_holds set note = concat_ws(' ', nullif(note, ''), ${note}::text)
+         where organization_id = ${tx.organizationId} and order_id = ${orderId} and reason = ${reason} and lifted_at is null
+           and position(${note}::text in note) = 0 and length(note) + length(${note}::text) < ${noteMax}`,
+  );
+}
+
+/** Whether a hold for this reason that had this note was lifted before. The caller holds the order locked. */
 export async function wasLifted(
   { tx, organizationId }: StockPosting,
   orderId: string,
   reason: HoldReason,
+  note: string,
 ): Promise<boolean> {
   const lifted = await rows(
     tx,
     sql`select 1 from sales_order_holds
          where organization_id = ${organizationId} and order_id = ${orderId} and reason = ${reason}
-           and lifted_at is not null limit 1`,
+           and position(${note}::text in note) > 0 and lifted_at is not null limit 1`,
   );
   return lifted.length > 0;
 }

@@ -29,7 +29,7 @@ export async function settleRefund(
   );
 }
 
-/** Those to ask after, across all organizations; whoever takes them asks, and nobody else for a day. */
+/** Those to ask after, across all organizations, which take turns; whoever takes them asks, and nobody else for a day. */
 export function takeAwaitedRefunds(
   database: Database,
   limit: number,
@@ -39,8 +39,13 @@ export function takeAwaitedRefunds(
     sql`update label_purchases p
            set refund_at = case when p.voided_at > now() - make_interval(days => ${askedMostDays})
                                 then now() + interval '1 day' end
-          from (select organization_id, id from label_purchases where refund_at <= now()
-                 order by refund_at limit ${limit} for update skip locked) due
+          from (select d.organization_id, d.id
+                  from (select q.organization_id, q.id, q.refund_at,
+                               row_number() over (partition by q.organization_id order by q.refund_at) as turn
+                          from label_purchases q where q.refund_at <= now()) ranked
+                  join label_purchases d on d.organization_id = ranked.organization_id and d.id = ranked.id
+                   and d.refund_at <= now()
+                 order by ranked.turn, ranked.refund_at limit ${limit} for update of d skip locked) due
          where p.organization_id = due.organization_id and p.id = due.id
         returning p.organization_id, p.id`,
   );

@@ -10,13 +10,16 @@ export interface Policy {
   swept_at: Date | null;
   rows_removed: string;
   problem: string | null;
+  /** Which organization was served last. */
+  served_organization_id: string | null;
 }
 
 /** The policies ever set. */
 export function readPolicies({ system }: Pick<Database, 'system'>): Promise<Policy[]> {
   return rows<Policy>(
     system,
-    sql`select table_name, keep_months, swept_at, rows_removed, problem from retention_policies order by table_name`,
+    sql`select table_name, keep_months, swept_at, rows_removed, problem, served_organization_id
+          from retention_policies order by table_name`,
   );
 }
 

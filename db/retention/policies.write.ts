@@ -19,17 +19,20 @@ export async function setPolicy(
   );
 }
 
-/** Records what a sweep did with a table; `problem` is a sentence on why it could not finish. */
+/**
+ * Records what a sweep did with a table, and which organization was served last; `problem` is a sentence on why it could
+ * not finish.
+ */
 export async function recordSweep(
   { system }: Pick<Database, 'system'>,
   table: RetainedTableName,
-  rowsRemoved: number,
-  problem: string | null,
+  { removed, served, problem }: { removed: number; served: string | null; problem: string | null },
 ): Promise<void> {
   await execute(
     system,
     sql`update retention_policies
-           set swept_at = now(), rows_removed = rows_removed + ${rowsRemoved}::bigint, problem = ${problem}
+           set swept_at = now(), rows_removed = rows_removed + ${removed}::bigint, problem = ${problem},
+               served_organization_id = ${served}::uuid
          where table_name = ${table}`,
   );
 }

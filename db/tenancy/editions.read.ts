@@ -16,11 +16,14 @@ export async function organizationsOfEdition(
 /** For those who go around all of them: before every organization. */
 export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Every organization of the platform. */
-export async function organizationIds({ system }: Pick<Database, 'system'>): Promise<string[]> {
+/** Every organization of the platform, beginning behind one and going around. */
+export async function organizationIds(
+  { system }: Pick<Database, 'system'>,
+  after = beforeAll,
+): Promise<string[]> {
   const found = await rows<{ id: string }>(
     system,
-    sql`select id from organizations where state = 'active' order by id`,
+    sql`select id from organizations where state = 'active' order by id <= ${after}::uuid, id`,
   );
   return found.map(({ id }) => id);
 }

@@ -16,7 +16,11 @@ const sliceSize = 32 * 1024;
  */
 export function* textSlices(source: string | Uint8Array, charset?: string): Generator<string> {
   if (typeof source === 'string') {
-    for (let at = 0; at < source.length; at += sliceSize) yield source.slice(at, at + sliceSize);
+    for (let from = 0, to; from < source.length; from = to) {
+      to = from + sliceSize;
+      if (isFirstHalf(source.charCodeAt(to - 1))) to -= 1;
+      yield source.slice(from, to);
+    }
     return;
   }
   const encoding = encodingOf(source, charset);
@@ -41,6 +45,9 @@ export function* textSlices(source: string | Uint8Array, charset?: string): Gene
     yield text;
   }
 }
+
+/** Half a character is none: the parser, which takes bytes, would lose it. */
+const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
   const named = charset?.toLowerCase();

@@ -3,7 +3,7 @@ import { readCsv, type CsvColumns, type CsvLine } from './csv.ts';
 
 const columns: CsvColumns = {
   required: { sku: 'text', qty: 'number' },
-  optional: { fragile: 'flag', codes: 'list', uoms: 'factors' },
+  optional: { fragile: 'flag', codes: 'list', uoms: 'factors', weight: 'measure' },
   key: ['sku'],
 };
 
@@ -50,6 +50,25 @@ test('every bad line is named with its number and its problem', async (t) => {
       [5, ['sku required']],
       [6, ['sku repeated']],
       [7, ['qty type']],
+    ],
+  );
+});
+
+test('a bad line is no record, so that what corrects it may stand below', async (t) => {
+  const lines = await parseCsv('sku,qty,fragile\nA,two,\nA,2,\nA,three,\nA,3,constructor\n', columns);
+  t.deepEqual(
+    lines.map(({ problems }) => problems.map(({ path, code }) => `${path} ${code}`)),
+    [['qty type'], [], ['qty type', 'sku repeated'], ['fragile type', 'sku repeated']],
+  );
+});
+
+test('a row of separators is an empty line', async (t) => {
+  const lines = await parseCsv('sku;qty;fragile\nA;1;\n;;\n ; ;;;\nB;2;\n;;\n', columns);
+  t.deepEqual(
+    lines.map(({ line, problems }) => [line, problems]),
+    [
+      [2, []],
+      [5, []],
     ],
   );
 });
@@ -116,6 +135,35 @@ test('cells stand between commas, semicolons or tabs, as the header has them', a
   );
 });
 
+test('thousands are not taken for decimals where a comma may be the decimal sign', async (t) => {
+  const read = async (separator: string, ...cells: string[]) => {
+    const [line] = await parseCsv(
+      [
+        ['sku', 'qty', 'uoms', 'weight'],
+        ['A', ...cells],
+      ]
+        .map((row) => row.join(separator))
+        .join('\n'),
+      columns,
+    );
+    const { fields, problems } = line!;
+    return problems.length > 0
+      ? problems.map(({ path, code }) => `${path} ${code}`)
+      : [fields['qty'], fields['uoms'], fields['weight']];
+  };
+  const cases = (factor: number) => [{ uom: 'CS', factor }];
+  t.deepEqual(await read(';', '1.234', 'CS=12', '1,234'), ['qty ambiguous']);
+  t.deepEqual(await read('\t', '1,234', 'CS=12|PAL=1.000', '1,234'), ['qty ambiguous', 'uoms ambiguous']);
+  t.deepEqual(await read(';', '1234', 'CS=1,5', '1,234'), [1234, cases(1.5), 1.234]);
+  t.deepEqual(await read(';', '1.2340', 'CS=0,125', '12.345'), [1.234, cases(0.125), 12.345]);
+  t.deepEqual(await read(',', '1.234', 'CS=12', '1.234'), [1.234, cases(12), 1.234]);
+  const [line] = await parseCsv('sku;qty\nA;1.234\n', columns);
+  t.is(
+    line!.problems[0]!.message,
+    'qty may be read in two ways: write 1234, or 1.2340 if those are decimals',
+  );
+});
+
 test('bytes are UTF-8 with or without a mark, UTF-16 with one, or what their sender says', async (t) => {
   const text = 'sku;qty\nGrün – 5 €;1\n';
   for (const [bytes, charset] of [
@@ -136,6 +184,14 @@ test('a character that slices part is one character', async (t) => {
     lines.map(({ fields }) => `${String(fields['sku'])},1`),
     body,
   );
+});
+
+test('so is one of two halves, in a text', async (t) => {
+  const smiles = '😀'.repeat(20_000);
+  for (const before of ['x', 'xy']) {
+    const [line] = await parseCsv(`sku,qty\n${before}${smiles},1\n`, columns);
+    t.true(line!.fields['sku'] === `${before}${smiles}`, before);
+  }
 });
 
 test('bytes that are no text are refused with their line, a charset with those that are known', async (t) => {

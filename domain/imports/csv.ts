@@ -1,13 +1,10 @@
-/** Reads CSV line by line: checks the header against the known columns and turns cells into values. */
+/** Reads CSV line by line: checks the header against the known columns, and lines against each other. */
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
-import { isShownExactly } from '../decimal.ts';
 import { invalid, type ValidationProblem } from '../refusal.ts';
+import { BadCell, readCell, type CellKind } from './csv-cells.ts';
 import { separatorOf, textSlices, type Separator } from './csv-text.ts';
-
-/** How a cell is read. An empty cell is no value. `list` splits on |, `factors` reads CS=12|PAL=480. */
-export type CellKind = 'text' | 'number' | 'flag' | 'list' | 'factors';
 
 export interface CsvColumns {
   required: Readonly<Record<string, CellKind>>;
@@ -81,7 +78,10 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
   }
   const cellOf = (name: string): string => record[name] || (columns.usual?.[name] ?? '');
   if (columns.whole) line.partOf = nameOf(columns.whole.map(cellOf));
-  const earlier = firstSeen(reading, ['key', ...columns.key.map(cellOf)], info.lines);
+  const key = ['key', ...columns.key.map(cellOf)];
+  // A bad line is no record: what corrects it may stand below.
+  const isBad = line.problems.length > 0;
+  const earlier = isBad ? reading.seen.get(nameOf(key)) : firstSeen(reading, key, info.lines);
   if (earlier) {
     const message = `the same record is on line ${earlier.line}`;
     line.problems.push(problem(columns.key.join(', '), 'repeated', message));
@@ -146,6 +146,7 @@ function parserOf(separator: Separator, checked: (header: string[]) => string[])
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     trim: true,
   });
 }
@@ -219,45 +220,10 @@ function readLine(
       continue;
     }
     const value = readCell(kind, text, isCommaFree);
-    if (value === undefined) problems.push(problem(name, 'type', `${name} cannot be read as ${words[kind]}`));
+    if (value instanceof BadCell) problems.push(problem(name, value.code, `${name} ${value.words}`));
     else fields[name] = value;
   }
   return { line, fields, problems };
-}
-
-const words: Record<CellKind, string> = {
-  text: 'text',
-  number: 'a number',
-  flag: 'yes or no',
-  list: 'a list',
-  factors: 'units with factors, CS=12|PAL=480',
-};
-
-const flags: Record<string, boolean> = {
-  true: true,
-  yes: true,
-  '1': true,
-  false: false,
-  no: false,
-  '0': false,
-};
-
-function readCell(kind: CellKind, text: string, isCommaFree: boolean): unknown {
-  if (kind === 'text') return text;
-  if (kind === 'number') return readNumber(text, isCommaFree);
-  if (kind === 'flag') return flags[text.toLowerCase()];
-  const parts = text.split('|').map((part) => part.trim());
-  if (kind === 'list') return parts;
-  const factors = parts.map((part) => {
-    const [uom, factor] = part.split('=');
-    return { uom: uom!.trim(), factor: readNumber(factor?.trim() ?? '', isCommaFree) };
-  });
-  return factors.some(({ factor }) => factor === undefined) ? undefined : factors;
-}
-
-function readNumber(text: string, isCommaFree: boolean): number | undefined {
-  const pointed = isCommaFree ? text.replace(',', '.') : text;
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(pointed) && isShownExactly(pointed) ? Number(pointed) : undefined;
 }
 
 function problem(path: string, code: string, message: string): ValidationProblem {

@@ -1,14 +1,17 @@
 /** Events of CSV imports. */
 import { eventKind } from '../event-kind.ts';
-import { choice, number } from '../event-fields.ts';
+import { choice, number, text } from '../event-fields.ts';
+
+const kind = choice('items', 'packagings', 'locations', 'stock', 'pick_faces');
 
 export const importEvents = eventKind(
   'import',
   { seenWith: ['wms.master_data.view'] },
   {
-    started: { kind: choice('items', 'packagings', 'locations', 'stock', 'pick_faces'), lines: number() },
+    started: { kind, lines: number() },
     checked: {},
     rejected: {},
-    completed: {},
+    completed: { kind },
+    failed: { kind, reason: text() },
   },
 );

@@ -1,6 +1,6 @@
 /**
  * States of an import: its lines are checked, then applied. A dry run ends after the check; invalid lines end it
- * without applying anything.
+ * without applying anything. One whose chunk failed time and again is given up; importing its file again is safe.
  */
 import { stateMachine, statesOf, type StateIn } from '../state-machine.ts';
 
@@ -12,9 +12,10 @@ export const importStates = stateMachine(
     ['reject', ['checking'], 'rejected'],
     ['apply', ['checking'], 'applying'],
     ['complete', ['applying'], 'completed'],
+    ['fail', ['checking', 'applying'], 'failed'],
   ],
   // No caller asks for these: an import moves on by itself.
-  ['pass', 'reject', 'apply', 'complete'],
+  ['pass', 'reject', 'apply', 'complete', 'fail'],
 );
 
 export type ImportState = StateIn<typeof importStates>;

@@ -18,6 +18,8 @@ export interface Registration {
   takes?: readonly PrinterLanguage[];
 }
 
+type Change = Registration & Partial<Pick<Device, 'address'>>;
+
 /** The printers this hub knows: registered ones on disk, discovered ones in memory. Emits `changed` for the ledger. */
 export class DeviceBook extends EventEmitter<{ changed: [] }> {
   readonly #document: StateDocument<{ devices: Device[] }>;
@@ -59,7 +61,7 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     const id = this.#idOf(found.identity);
     const known = this.registeredAs(found);
     if (known) {
-      if (known.address !== found.address) await this.#replace({ ...known, address: found.address });
+      if (known.address !== found.address) await this.#replace(known, { address: found.address });
       return this.get(id);
     }
     const device: Device = { ...found, id, is_default: false, registered: false, serial: null };
@@ -74,14 +76,8 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
 
   /** Registers or changes a known printer. There is only one default: a new one replaces the old. */
   async register(id: string, registration: Registration): Promise<Device> {
-    const device = this.get(id);
-    if (!device.registered && this.registered.length >= registeredMax) {
-      throw new HubError('INVALID_PARAMS', `A hub holds at most ${registeredMax} registered printers`);
-    }
-    const { serial: line, ...words } = registration;
-    const serial = line ? { ...usualSerial, ...device.serial, ...line } : device.serial;
+    await this.#replace(this.get(id), registration);
     this.#found.delete(id);
-    await this.#replace({ ...device, ...words, serial, registered: true });
     return this.get(id);
   }
 
@@ -97,14 +93,19 @@ export class DeviceBook extends EventEmitter<{ changed: [] }> {
     return uuidv5(identity, this.#localId);
   }
 
-  async #replace(device: Device): Promise<void> {
+  /** On top of what others have changed meanwhile. */
+  async #replace(before: Device, { serial: line, ...words }: Change): Promise<void> {
     await this.#document.change(({ devices }) => {
-      const isKnown = devices.some(({ id }) => id === device.id);
+      const known = devices.find(({ id }) => id === before.id);
+      if (!known && devices.length >= registeredMax)
+        throw new HubError('INVALID_PARAMS', `A hub holds at most ${registeredMax} registered printers`);
+      const device = { ...(known ?? before), ...words, registered: true };
+      if (line) device.serial = { ...usualSerial, ...device.serial, ...line };
       const others = devices.map((other) => {
         if (other.id === device.id) return device;
         return device.is_default ? { ...other, is_default: false } : other;
       });
-      return { devices: isKnown ? others : [...others, device] };
+      return { devices: known ? others : [...others, device] };
     });
     this.emit('changed');
   }

@@ -109,8 +109,13 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
   }
 
   /** Writes down how a job ended and tells all listeners. */
-  async settle(key: string, deviceId: string, label: Label, result: JobResult): Promise<FinishedJob> {
-    await this.journal.settle({ type: 'result', key, at: Date.now(), result });
+  async settle(key: string, deviceId: string, label: Label, ended: JobResult): Promise<FinishedJob> {
+    const isWritten = await this.journal.settle({ type: 'result', key, at: Date.now(), result: ended });
+    let result = ended;
+    if (!isWritten && this.journal.get(key)?.source === 'local') {
+      result = unwritten(ended);
+      await this.journal.settle({ type: 'result', key, at: Date.now(), result });
+    }
     const job = { ...result, key, device_id: deviceId, label };
     this.emit('finished', job);
     return job;
@@ -127,6 +132,13 @@ export class PrintStation extends EventEmitter<{ finished: [FinishedJob] }> {
     await opened.link.close();
     throw new NotReady('PRINTER_ERROR', `The printer is not ready: ${troubleOf(opened.state)}`);
   }
+}
+
+/** A local job whose end is not on disk is sent by the next start: nobody may print it elsewhere without looking. */
+function unwritten(result: JobResult): JobResult {
+  if (!result.error || result.error.may_have_printed) return result;
+  const message = `${result.error.message}; the hub cannot write this down, and prints it if it is started again soon`;
+  return { ...result, error: { ...result.error, message, may_have_printed: true } };
 }
 
 /** The result of a job of which no byte was sent. */

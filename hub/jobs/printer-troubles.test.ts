@@ -1,3 +1,4 @@
+import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { troubleOf } from '../../domain/printing/printer-state.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../test/hub/rig/hub-rig.ts';
 import { until } from '../../test/helpers/wait.ts';
 import { hasSocat, openPtyPort } from '../virtual-printer/pty-port.ts';
+import { unsent } from './print-station.ts';
 import { VirtualPrinter } from '../virtual-printer/virtual-printer.ts';
 
 const helloLabel = '^XA^FO50,50^A0N,40^FDHello^FS^XZ';
@@ -36,6 +38,32 @@ test('out of paper before the job: failed at once, nothing sent', async (t) => {
     'PRINTER_NOT_READY',
   );
   printer.set('paper_out', false);
+  t.is(labels.length, 0);
+});
+
+test('a label that a restart may print is not told as one that was never sent', async (t) => {
+  const { hub } = await hubRig(t, {}, patient);
+  const { device_id, labels } = await printerRig(t, hub);
+  const label = { zpl: helloLabel, copies: 1 };
+  const accepted = {
+    type: 'accepted',
+    at: Date.now(),
+    device_id,
+    ...label,
+    client_key: null,
+    digest: null,
+  } as const;
+  for (const key of ['written', 'unwritten']) await hub.journal.append({ ...accepted, key });
+  const fail = (key: string) =>
+    hub.station.settle(key, device_id, label, unsent('CONNECT_FAILED', 'The printer is off'));
+  t.false((await fail('written')).error!.may_have_printed);
+  const path = join(hub.config.data_dir, 'journal.log');
+  // The disk takes nothing more: neither the next line nor another file.
+  await hub.journal.close();
+  await mkdir(`${path}.new`);
+  t.true((await fail('unwritten')).error!.may_have_printed);
+  t.true(hub.journal.get('unwritten')?.result?.error?.may_have_printed);
+  await rmdir(`${path}.new`);
   t.is(labels.length, 0);
 });
 

@@ -32,11 +32,14 @@ export class StateDocument<T extends object> {
     return this.#value;
   }
 
-  /** Stores the result of `edit` and writes it; changes are written one after another. */
+  /** Writes the result of `edit`, which then counts; changes are made one after another. */
   async change(edit: (value: T) => T): Promise<void> {
-    this.#value = edit(this.#value);
-    const text = `${JSON.stringify(this.#value, null, 2)}\n`;
-    this.#writing = this.#writing.catch(() => undefined).then(() => writeFileSafely(this.#path, text));
+    this.#writing = this.#writing.catch(() => undefined).then(() => this.#write(edit(this.#value)));
     await this.#writing;
+  }
+
+  async #write(value: T): Promise<void> {
+    await writeFileSafely(this.#path, `${JSON.stringify(value, null, 2)}\n`);
+    this.#value = value;
   }
 }

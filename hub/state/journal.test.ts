@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { testFolder } from '../../test/hub/rig/folder.ts';
+import { until } from '../../test/helpers/wait.ts';
+import { StateDocument } from './document.ts';
 import { Journal } from './journal.ts';
 import type { JournalRecord } from './journal-entry.ts';
 import { decodeLine, encodeLine } from './journal-line.ts';
@@ -186,7 +188,7 @@ test('a disk that refuses is JOURNAL_ERROR, what happened on paper is kept, and 
   t.false(await journal.heal());
   await mkdir(dirname(path));
   await writeFile(path, real);
-  t.true(await journal.heal(Date.now() + 2_000));
+  t.true(await journal.heal(performance.now() + 2_000));
   await journal.append(accepted('c'));
   t.false(journal.isBroken);
   const reopened = await Journal.open(path);
@@ -241,7 +243,7 @@ test('a rewrite that fails leaves what was there, and goes on when it can', asyn
   await t.throwsAsync(journal.append(accepted('b')), { message: /cannot write its journal/ });
   t.true((await readFile(path, 'utf8')).includes('"key":"a"'));
   await rm(`${path}.new`, { recursive: true });
-  t.true(await journal.heal(Date.now() + 2_000));
+  t.true(await journal.heal(performance.now() + 2_000));
   await journal.append(accepted('c'));
   await journal.close();
   const again = await Journal.open(path);
@@ -250,4 +252,34 @@ test('a rewrite that fails leaves what was there, and goes on when it can', asyn
     ['a', 'c'],
   );
   await again.close();
+});
+
+test.serial('it heals whatever the clock of the machine is set to', async (t) => {
+  const path = await journalPath(t);
+  const journal = await Journal.open(path);
+  const { now } = Date;
+  t.teardown(() => (Date.now = now));
+  await journal.close();
+  await mkdir(`${path}.new`);
+  await t.throwsAsync(journal.append(accepted('a')));
+  t.false(await journal.heal());
+  await rm(`${path}.new`, { recursive: true });
+  Date.now = () => now() - 3_600_000;
+  await until('it heals', () => journal.heal());
+  await journal.append(accepted('b'));
+  await journal.close();
+});
+
+test('a change that cannot be written does not count', async (t) => {
+  const path = join(await testFolder(t, 'hub-document'), 'small.json');
+  const document = await StateDocument.open(path, () => ({ names: ['a'] }));
+  const add = (name: string) => document.change(({ names }) => ({ names: [...names, name] }));
+  await mkdir(`${path}.new`);
+  await t.throwsAsync(add('b'));
+  t.deepEqual(document.value.names, ['a']);
+  await rm(`${path}.new`, { recursive: true });
+  await Promise.all([add('c'), add('d')]);
+  t.deepEqual(document.value.names, ['a', 'c', 'd']);
+  const again = await StateDocument.open(path, () => ({ names: [] as string[] }));
+  t.deepEqual(again.value.names, ['a', 'c', 'd']);
 });

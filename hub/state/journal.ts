@@ -35,7 +35,8 @@ export class Journal {
   #queue: Waiting[] = [];
   #flushing: Promise<void> | null = null;
   #isBroken = false;
-  #healedAt = 0;
+  /** By a clock that nobody sets back. */
+  #healedAt = -Infinity;
   #lostLines = 0;
 
   private constructor(path: string) {
@@ -90,14 +91,20 @@ export class Journal {
 
   /**
    * Like `append`, for something that has already happened on paper: it is kept in memory even if the disk refuses it,
-   * goes to disk with the next rewrite, and never rejects.
+   * goes to disk with the next rewrite, and never rejects. Resolves with whether it is on disk.
    */
-  async settle(record: JournalRecord): Promise<void> {
-    await this.append(record).catch(() => this.#apply(record));
+  async settle(record: JournalRecord): Promise<boolean> {
+    try {
+      await this.append(record);
+      return true;
+    } catch {
+      this.#apply(record);
+      return false;
+    }
   }
 
   /** After a disk error: tries, at most once a second, to rewrite the file. Returns whether the journal works. */
-  async heal(now = Date.now()): Promise<boolean> {
+  async heal(now = performance.now()): Promise<boolean> {
     if (!this.#isBroken) return true;
     if (this.#flushing || now - this.#healedAt < healEveryMs) return false;
     this.#healedAt = now;

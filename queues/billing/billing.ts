@@ -202,8 +202,12 @@ export const billingCommands = {
   takeInventorySnapshots: defineCommand({
     name: 'accounting.take_inventory_snapshots',
     runs: 'billing-runs',
-    summary: 'Takes the missing stock snapshots of past days.',
-    input: s.object({ from: s.date(), to: s.date() }),
+    summary: 'Takes the missing stock snapshots of past days, one a command for each warehouse.',
+    input: s.object({
+      from: s.date(),
+      to: s.date(),
+      warehouse_id: s.optional(s.uuid(), 'Takes its first missing day; without one it is asked for each.'),
+    }),
     result: s.object({ days: count() }),
   }),
   recordCharge: defineCommand({

@@ -68,7 +68,10 @@ export const countPlanRecord = recordKind({
       'by_item counts an item wherever it lies. Default by_location.',
     ),
     scope: scope(),
-    tasks_per_day_max: s.described(s.integer({ min: 1, max: 100 }), 'Default 20.'),
+    tasks_per_day_max: s.described(
+      s.integer({ min: 1, max: 100 }),
+      'Default 20. An item that lies in more than 500 places takes a task for each 500, all on one day.',
+    ),
     places_per_task: s.described(s.integer({ min: 1, max: 50 }), 'Locations, or items. Default 10.'),
     is_blind: s.described(s.flag(), 'Default true.'),
     lock: s.described(
@@ -128,7 +131,7 @@ export const countPlanCommands = {
     name: 'wms.run_due_count_plans',
     runs: 'inventory',
     summary: 'Makes the count tasks of every plan for today. The schedule does this each night.',
-    input: s.object({}),
+    input: s.object({ count_plan_id: s.optional(s.uuid(), 'Of this one; without it, each is asked for.') }),
     result: s.object({ made: s.integer({ min: 0, max: 1e9 }) }),
   }),
 };

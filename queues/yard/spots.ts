@@ -98,7 +98,7 @@ export const recurringSlotCommands = {
     name: 'yms.open_recurring_slots',
     runs: 'events',
     summary: 'Creates the appointments of all recurring slots for the next four weeks, each once.',
-    input: s.object({}),
+    input: s.object({ slot_id: s.optional(s.uuid(), 'Of this one; without it, each is asked for.') }),
     result: s.object({
       made: s.integer({ min: 0, max: 1e9 }),
       taken: s.integer({ min: 0, max: 1e9 }),

@@ -99,6 +99,22 @@ test.serial('a store is told of opening stock that came in a file', async (t) =>
   await until('it shows them', () => store.shelf.get('OPENING')?.available === 7);
 });
 
+test.serial('a store is told of what a file of locations makes unsaleable', async (t) => {
+  const { client, owner } = platform;
+  const store = await startLyingStore();
+  t.teardown(store.close);
+  const item = await mappedItem(await connect(store.url), 'MOVED-OFF');
+  const { rows } = await owner.query('select sku from items where id = $1', [item]);
+  const typed = (type: string) =>
+    importFile(client, 'locations', { csv: `warehouse,code,type\nW1,TO-RETYPE,${type}\n` });
+  t.is((await typed('storage')).state, 'completed');
+  const csv = `warehouse,location,sku,qty\nW1,TO-RETYPE,${rows[0].sku},7\n`;
+  t.is((await importFile(client, 'stock', { csv })).created_count, 1);
+  await until('it shows them', () => store.shelf.get('MOVED-OFF')?.available === 7);
+  t.is((await typed('virtual')).updated_count, 1);
+  await until('it shows none', () => store.shelf.get('MOVED-OFF')?.available === 0);
+});
+
 test.serial('a store is told of every item of a receipt, however many it has', async (t) => {
   const { client, owner, standard } = platform;
   const store = await startLyingStore();

@@ -1,4 +1,4 @@
-/** A flow's hold and its replays: what a person has lifted stays lifted, and what has ended is not held. */
+/** A flow's holds and their replays: what a person has lifted stays lifted, and what has ended is not held. */
 import test from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { connect, publish, send, settledEvent } from './storefront-rig.ts';
@@ -50,4 +50,46 @@ test('an order goes on past a hold that was lifted, and one that has ended is he
   const again = await client.post(`/api/integration/events/${eventId}/replay`);
   t.like(again.body.data, { status: 'processed', reason: null });
   t.deepEqual(await held(), []);
+});
+
+test.serial('what a flow asks for is held beside what is doubted, and is not lifted with it', async (t) => {
+  const { client, url } = platform;
+  const domain = `doubted-${process.pid}.example.test`;
+  await connect(client, { store_domain: domain });
+  const flow = await publish(client, [
+    { action: 'create_order' },
+    { action: 'hold', with: { note: 'Call them first.' } },
+    { action: 'hold', with: { note: 'Ask for the gate.' } },
+    { action: 'submit' },
+  ]);
+  const order = {
+    id: 5502,
+    order_number: 5502,
+    line_items: [{ sku: 'PLAIN', quantity: 1, price: '10.00' }],
+    total_price: '11.00',
+    shipping_address: { name: 'Ada', address1: '1 Main St', city: 'Denver' },
+  };
+  const sent = await send(url, { body: JSON.stringify(order), domain });
+  const eventId: string = sent.body.data.event_id;
+  const { order_id: id } = await settledEvent(client, eventId);
+  const holds = async () => (await client.get(`/api/oms/orders/${id}`)).body.data.holds as any[];
+  const [hold] = await holds();
+  t.is(
+    hold.note,
+    'The storefront totals 11, its lines and fees come to 10. Call them first. Ask for the gate.',
+  );
+
+  // As it was before the flow asked for anything: only the doubt was there to be lifted.
+  await platform.owner.query('update sales_order_holds set note = $2 where id = $1', [
+    hold.id,
+    'The storefront totals 11, its lines and fees come to 10.',
+  ]);
+  t.is((await client.delete(`/api/oms/orders/${id}/holds/${hold.id}`)).status, 200);
+  const replay = () => client.post(`/api/integration/events/${eventId}/replay`);
+  t.is((await replay()).body.data.status, 'failed');
+  const open = (await holds()).find(({ lifted_at: at }) => at === null);
+  t.is(open.note, 'Call them first. Ask for the gate.');
+  t.is((await client.delete(`/api/oms/orders/${id}/holds/${open.id}`)).status, 200);
+  t.is((await replay()).body.data.status, 'processed');
+  t.is((await client.post(`/api/integration/flows/${flow.id}/archive`)).status, 200);
 });

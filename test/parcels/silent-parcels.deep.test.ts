@@ -1,6 +1,8 @@
-/** Parcels of which their carriers tell nothing are asked after: each organization's in turn, and none for ever. */
+/** Parcels of which their carriers tell nothing, and refunds they owe, are asked after: each organization's in turn, and none for ever. */
 import test from 'ava';
 import { startPlatform, type OwnPlatform } from '../helpers/platform.ts';
+import { takeAwaitedRefunds } from '../../db/parcels/refunds.write.ts';
+import { followRefunds } from '../../workers/parcels/follow-refunds.ts';
 import { takeSilentLabels } from '../../db/parcels/tracking.write.ts';
 import { startFarCarrier, type FarCarrier } from './far-carrier.ts';
 import { newAccount, newParcel, placeWarehouse } from './parcels-rig.ts';
@@ -52,6 +54,33 @@ test('organizations take turns with their silent parcels, and a lost one is aske
     [24, null, 4],
   );
   await owner.query('update label_purchases set track_at = null where id = any ($1)', [[...many, foreign]]);
+});
+
+test.serial('refunds are asked after in turns, and in more than one batch', async (t) => {
+  const { database, owner, threePl } = platform;
+  const { buy } = await newParcel(platform, account.id, { print: false });
+  const label = (await buy()).body.data;
+  const ids = await copiesOf(label.id, 1_100, platform.standard.id, 'null::timestamptz');
+  const [foreign] = await copiesOf(label.id, 1, threePl.id, 'null::timestamptz');
+  const awaited = () =>
+    owner.query(
+      `update label_purchases set voided_at = now(),
+              refund_at = now() - case organization_id when $2 then interval '1 hour' else interval '2 hours' end
+        where id = any ($1)`,
+      [[...ids, foreign], threePl.id],
+    );
+  await awaited();
+  const first = await takeAwaitedRefunds(database, 500);
+  t.is(first.length, 500);
+  t.true(first.some(({ id }) => id === foreign));
+  await awaited();
+  await followRefunds({ database, producer: { dispatch: () => Promise.resolve(true) } });
+  const { rows } = await owner.query(
+    'select count(*)::integer as left from label_purchases where id = any ($1) and refund_at <= now()',
+    [ids],
+  );
+  t.is(rows[0].left, 0);
+  await owner.query('update label_purchases set refund_at = null where id = any ($1)', [[...ids, foreign]]);
 });
 
 /** Labels like that one, of whatever parcels, to be asked after then. */

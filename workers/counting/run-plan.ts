@@ -7,7 +7,7 @@ import {
   type CountPlan,
   type DuePlace,
 } from '../../db/counting/count-plans.write.ts';
-import { countLocationsMax, locationsOfItems } from '../../db/counting/counts.write.ts';
+import { countLocationsMax, enterLocationsAlone, locationsOfItems } from '../../db/counting/counts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { openCount } from '../../db/counting/open-count.write.ts';
 import { orThrow, Refusal, refusalOrLater } from '../../domain/refusal.ts';
@@ -31,14 +31,18 @@ export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: bo
   for (let from = 0; from < found.length && tasks.length < tasksLeft;) {
     const places = await fitting(tx, plan, found.slice(from, from + plan.places_per_task));
     from += places.length;
-    const made = await refusalOrLater(() => taskOf(work, plan, on, places, isDry));
+    const parts = await partsOf(tx, plan, places);
+    // An item that takes several tasks is begun on a day that has room for all of them, or is the day's alone.
+    const isFresh = tasks.length === 0 && tasksLeft === plan.tasks_per_day_max;
+    if (tasks.length + parts.length > tasksLeft && !isFresh) break;
+    const made = await refusalOrLater(() => tasksOf(work, plan, { on, places, parts, isDry }));
     if (made instanceof Refusal && made.code === 'LOCATION_LOCKED') continue;
-    tasks.push(orThrow(made));
+    tasks.push(...orThrow(made));
   }
   return { due_on: on, dry_run: isDry, tasks, due: found[0]?.due ?? 0 };
 }
 
-/** As many items as one task can count everywhere they lie: an item that is noted is counted in all its places. */
+/** As many items as one task can count everywhere they lie, or one that takes several. */
 async function fitting(
   tx: TenantTransaction,
   plan: Pick<CountPlan, 'warehouse_id'>,
@@ -51,22 +55,56 @@ async function fitting(
   return fitting(tx, plan, places.slice(0, Math.ceil(places.length / 2)));
 }
 
-async function taskOf(
+/** Where the places or items of a task are: parts that one task each can count. */
+async function partsOf(
+  tx: TenantTransaction,
+  plan: CountPlan,
+  places: readonly DuePlace[],
+): Promise<string[][]> {
+  const itemIds = places.flatMap(({ item_id: id }) => id ?? []);
+  if (itemIds.length === 0) return [places.map(({ location_id: id }) => id!)];
+  const parts: string[][] = [];
+  for (let after: string | null = null; ;) {
+    const found = await locationsOfItems(tx, plan.warehouse_id, itemIds, after);
+    const part = found.slice(0, countLocationsMax);
+    parts.push(part);
+    if (found.length <= countLocationsMax) return parts;
+    after = part.at(-1)!;
+  }
+}
+
+interface Planned {
+  on: string;
+  places: readonly DuePlace[];
+  parts: readonly string[][];
+  isDry: boolean;
+}
+
+async function tasksOf(
   work: Work,
   plan: CountPlan,
-  on: string,
-  places: readonly DuePlace[],
-  isDry: boolean,
-): Promise<Run['tasks'][number]> {
+  { on, places, parts, isDry }: Planned,
+): Promise<Run['tasks']> {
   const { tx } = work;
   const itemIds = places.flatMap(({ item_id: id }) => id ?? []);
-  const locationIds =
-    itemIds.length > 0
-      ? await locationsOfItems(tx, plan.warehouse_id, itemIds)
-      : places.map(({ location_id: id }) => id!);
-  if (isDry) return { count_task_id: null, location_ids: locationIds, item_ids: itemIds };
+  const tasks: Run['tasks'] = [];
+  // All are refused or none.
+  if (plan.lock === 'creation' && !isDry && parts.length > 1) await enterLocationsAlone(tx, parts.flat());
+  for (const locationIds of parts) {
+    const id = isDry ? null : await openTask(work, plan, { on, itemIds, locationIds });
+    if (id !== null) await notePlanned(tx, plan.id, on, id, places);
+    tasks.push({ count_task_id: id, location_ids: locationIds, item_ids: itemIds });
+  }
+  return tasks;
+}
+
+function openTask(
+  work: Work,
+  plan: CountPlan,
+  { on, itemIds, locationIds }: { on: string; itemIds: string[]; locationIds: string[] },
+): Promise<string> {
   const { tolerance, recount, approve_above: above } = plan;
-  const id = await openCount(work, {
+  return openCount(work, {
     kind: 'plan',
     lock: plan.lock,
     warehouse_id: plan.warehouse_id,
@@ -76,6 +114,4 @@ async function taskOf(
     plan: { id: plan.id, due_on: on },
     rules: { tolerance, recount, ...(above === null ? {} : { approve_above: Number(above) }) },
   });
-  await notePlanned(tx, plan.id, on, id, places);
-  return { count_task_id: id, location_ids: locationIds, item_ids: itemIds };
 }

@@ -32,6 +32,8 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   const { tx, enqueue } = work;
   const { import_id: id, after_line: afterLine } = input;
   const record = await lockImport(tx, id);
+  if (record?.state === 'failed')
+    throw new Refusal('CONFLICT', 'The import was given up: import its file again.');
   if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
 
   const slice = await nextImportSlice(tx, id, afterLine);
@@ -45,10 +47,16 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   const done = isChecking ? { checked: count } : { applied: created + updated, created, updated };
   await advanceImport(tx, id, { state, bad: bad.length, isFinished, ...done });
   if (record.kind === 'stock' && !isChecking && created > 0) work.emit(await stockChange(work, record));
-  if (isFinished) work.emit({ type: `import.${state}`, subject_type: 'import', subject_id: id });
+  if (isFinished) work.emit(endOf(record, state));
   else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lastLine });
   return { lines: count };
 };
+
+function endOf({ id, kind }: ImportRow, state: ImportState): DomainEvent {
+  const subject = { subject_type: 'import', subject_id: id } as const;
+  if (state === 'completed') return { type: 'import.completed', ...subject, data: { kind } };
+  return { type: state === 'checked' ? 'import.checked' : 'import.rejected', ...subject };
+}
 
 // Its lines post in groups, so the chunk reports for all of them.
 async function stockChange(

@@ -2,7 +2,7 @@
 import { itemName, itemsBySku, type ItemBySku } from '../../db/catalog/codes.read.ts';
 import { barcodeUnits } from '../../db/catalog/packagings.read.ts';
 import {
-  areBarcodesTaken,
+  barcodesOfOthers,
   checkedParts,
   assertSerialTrackingFree,
   replacePartsOfItems,
@@ -40,21 +40,36 @@ export const importItems: Importer = async (tx, _work, record, lines) => {
     const parts = checkedParts(given, known?.uom ?? columns.uom ?? 'EA');
     if (known && columns.uom && columns.uom !== known.uom)
       throw invalid('uom', 'fixed', `uom of this item is ${known.uom} for good`);
+    assertCustomsPriced({ ...known, ...columns });
     return { columns, parts, known };
   });
   for (const [at, plan] of planned.entries())
     if (isGood(plan)) planned[at] = await serialTrackingChecked(tx, plan);
-  const good = planned.filter(isGood);
-  const results = planned.map((plan) => {
+  const { free, isContested } = await barcodesChecked(tx, planned);
+  const good = free.filter(isGood);
+  const results = free.map((plan) => {
     if (plan instanceof Refusal) return plan;
     return plan.known ? 'updated' : 'created';
   });
   const writeAll = () => write(tx, good);
   // Only writing them shows which of two lines keeps a barcode, and whether its unit is one of the item.
-  const isRefusable = good.some(changesUnits) || (await areBarcodesTaken(tx, good.flatMap(barcodesOf)));
+  const isRefusable = isContested || good.some(changesUnits);
   if (isRefusable) return { results, refusable: writeAll, sure: async () => {} };
   return { results, sure: writeAll };
 };
+
+/** A line may give the one that its item lacks beside the other. */
+function assertCustomsPriced({
+  customs_value: value = null,
+  customs_currency: currency = null,
+}: Partial<Pick<ItemBySku | ItemLine, 'customs_value' | 'customs_currency'>>): void {
+  if ((value === null) !== (currency === null))
+    throw invalid(
+      'customs_currency',
+      'value',
+      'Give customs_value and customs_currency together, or neither',
+    );
+}
 
 function barcodesOf({
   columns: { merchant_id },
@@ -63,6 +78,32 @@ function barcodesOf({
 }: PlannedItem): OwnBarcode[] {
   return barcodes.map(({ barcode }) => ({ merchant_id, barcode, item_id: known?.id ?? null }));
 }
+
+/**
+ * The barcode of an item without a line here stays with it. One that two lines are about is contested: who has it is seen
+ * once both are written.
+ */
+async function barcodesChecked(
+  tx: TenantTransaction,
+  planned: readonly (PlannedItem | Refusal)[],
+): Promise<{ free: (PlannedItem | Refusal)[]; isContested: boolean }> {
+  const good = planned.filter(isGood);
+  const wanted = good.flatMap(barcodesOf);
+  const taken = wanted.length > 0 ? await barcodesOfOthers(tx, wanted) : [];
+  const changing = new Set(good.flatMap(({ known, parts }) => (known && parts.barcodes ? [known.id] : [])));
+  const kept = new Set(taken.filter(({ item_id: id }) => !changing.has(id)).map(barcodeName));
+  const free = await eachLine(planned, (plan) => {
+    if (barcodesOf(plan).some((one) => kept.has(barcodeName(one))))
+      throw new Refusal('DUPLICATE', 'Another item of the merchant has this barcode already.', {
+        path: 'barcodes',
+      });
+    return plan;
+  });
+  const isListedTwice = new Set(wanted.map(barcodeName)).size < wanted.length;
+  return { free, isContested: isListedTwice || taken.some(({ item_id: id }) => changing.has(id)) };
+}
+
+const barcodeName = ({ merchant_id: owner, barcode }: OwnBarcode): string => `${owner}/${barcode}`;
 
 const changesUnits = ({ known, parts: { uoms, barcodes = [] } }: PlannedItem): boolean =>
   (known !== undefined && uoms !== undefined) || barcodes.some(({ uom }) => uom);

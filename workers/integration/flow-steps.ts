@@ -45,6 +45,9 @@ const skipped = (why: string, more: object): StepResult => ({ outcome: 'skipped'
 
 const mapped = (progress: Progress): MappedOrder => (progress.order ??= mapStorefrontOrder(progress.payload));
 
+/** What tells a flow's hold from that of another step, of a person or of a doubt, where it has no note of its own. */
+const heldByFlow = 'A flow holds it.';
+
 const takes: { readonly [A in FlowAction]: Take<A> } = {
   map_order: async (_work, progress) => done(mapped(progress)),
   create_order: createOrder,
@@ -56,11 +59,11 @@ const takes: { readonly [A in FlowAction]: Take<A> } = {
     step(work, progress, ['confirmed', 'allocated'], (id) =>
       pushToWarehouse(work, { ...given, order_id: id }),
     ),
-  hold: async (work, progress, { reason = 'MANUAL', note = '' }) => {
+  hold: async (work, progress, { reason = 'MANUAL', note = heldByFlow }) => {
     const order = await lockOrder(work.tx, progress.order_id!);
     if (hasEnded(order.status)) return skipped(`the order is ${order.status}`, { reason });
     // Held again by every replay, the order would never get past this step.
-    if (await wasLifted(work, order.id, reason)) return skipped('the hold was lifted', { reason });
+    if (await wasLifted(work, order.id, reason, note)) return skipped('the hold was lifted', { reason });
     await placeHold(work, order, reason, note);
     return done({ reason });
   },

@@ -1,7 +1,8 @@
 /**
  * Removes old rows as the operator's policies say: each batch is first written to a file, read back and checked, and
- * then removed exactly as it is in the file. One process at a time, for a few minutes; what is left waits for the next
- * sweep. A crash, a second sweep or a row that changed meanwhile costs an attempt and never a row. What stays, however old:
+ * then removed exactly as it is in the file. One process at a time, for a few minutes that its tables share and in which
+ * organizations take turns; what is left waits for the next sweep, which begins behind the one served last. A crash, a
+ * second sweep or a row that changed meanwhile costs an attempt and never a row. What stays, however old:
  *
  * - a command that is open, or has failed and nobody has dealt with it;
  * - an event that is owed to an endpoint, and those behind it: the stream is cut from its beginning;
@@ -35,6 +36,8 @@ export interface RetentionParts {
 
 const sweepMsMax = 5 * 60_000;
 const faultsMax = 10;
+/** Of one organization, until it is its turn again. */
+const batchesMax = 4;
 
 /** Returns false when another process is sweeping. A table that cannot be swept does not hold up the next one. */
 export async function sweepRetention(parts: RetentionParts, now = new Date()): Promise<boolean> {
@@ -58,17 +61,25 @@ async function sweepAll(parts: SweepParts, left: Set<Policy>, now: Date): Promis
   await forgetOldKeys(database);
   for (const policy of left) {
     const table = policy.table_name;
-    let removed = 0;
+    // What a table leaves of its share is for those behind it.
+    const share = (ends - performance.now()) / left.size;
+    const sweep: Sweep = {
+      before: cutoffOf(now, policy.keep_months!),
+      ends: performance.now() + share,
+      removed: 0,
+      served: policy.served_organization_id,
+    };
     let problem: string | null = null;
     let isWhole = true;
     try {
-      problem = (await sweepTable(parts, policy, now, ends, (count) => (removed += count))) ?? null;
+      problem = (await sweepTable(parts, table, sweep)) ?? null;
     } catch (fault) {
       isWhole = false;
       log.error({ err: fault, table }, 'retention could not remove what its policy lets go');
       problem = fault instanceof Error ? fault.message : String(fault);
     }
-    await recordSweep(database, table, removed, problem);
+    const { removed, served } = sweep;
+    await recordSweep(database, table, { removed, served, problem });
     left.delete(policy);
     parts.swept?.(table, removed, isWhole);
     if (removed > 0) log.info({ table, rows: removed }, 'retention removed rows that are in files');
@@ -77,36 +88,68 @@ async function sweepAll(parts: SweepParts, left: Set<Policy>, now: Date): Promis
 
 type SweepParts = RetentionParts & { files: ArchiveStore };
 
+/** A table's turn, how long it may take and how far it is. */
+interface Sweep {
+  readonly before: Date;
+  readonly ends: number;
+  removed: number;
+  /** The organization served last, now or by an earlier sweep. */
+  served: string | null;
+}
+
+const hasTime = ({ ends }: Sweep): boolean => performance.now() < ends;
+
 /** Returns what keeps rows for a while although nothing has failed. */
 async function sweepTable(
   parts: SweepParts,
-  { table_name: table, keep_months: months }: Policy,
-  now: Date,
-  ends: number,
-  removed: (count: number) => void,
+  table: RetainedTableName,
+  sweep: Sweep,
 ): Promise<string | undefined> {
-  const before = cutoffOf(now, months!);
-  const hasTime = (): boolean => performance.now() < ends;
-  if (table === 'inventory_snapshots') return sweepSnapshots(parts, before, hasTime, removed);
+  if (table === 'inventory_snapshots')
+    return sweepSnapshots(
+      parts,
+      sweep.before,
+      () => hasTime(sweep),
+      (count) => (sweep.removed += count),
+    );
   // Texts that no label uses any more go after the labels.
   const removedFrom: readonly RemovedByKey[] = table === 'print_jobs' ? [table, 'label_texts'] : [table];
-  const sweepOrganization = async (organizationId: string): Promise<void> => {
-    for (const one of removedFrom) {
-      while (hasTime()) {
-        const count = await letGo(parts, organizationId, one, before);
-        if (count === 0) break;
-        removed(count);
+  const faults: unknown[] = [];
+  let waiting = await organizationIds(parts.database, sweep.served ?? undefined);
+  while (waiting.length > 0) {
+    const more: string[] = [];
+    for (const organizationId of waiting) {
+      if (!hasTime(sweep) || faults.length >= faultsMax) break;
+      sweep.served = organizationId;
+      try {
+        if (await removeSome(parts, organizationId, removedFrom, sweep)) more.push(organizationId);
+      } catch (fault) {
+        // One whose rows cannot go keeps back nobody behind it; many mean that nothing can.
+        faults.push(fault);
       }
     }
-  };
-  const faults: unknown[] = [];
-  for (const organizationId of await organizationIds(parts.database)) {
-    // One whose rows cannot go keeps back nobody behind it; many mean that nothing can.
-    await sweepOrganization(organizationId).catch((fault: unknown) => faults.push(fault));
-    if (faults.length >= faultsMax) break;
+    waiting = more;
   }
   if (faults.length > 0) throw faults[0];
   return undefined;
+}
+
+/** Removes some batches of an organization's rows; whether there may be more. */
+async function removeSome(
+  parts: SweepParts,
+  organizationId: string,
+  removedFrom: readonly RemovedByKey[],
+  sweep: Sweep,
+): Promise<boolean> {
+  let batches = 0;
+  for (const one of removedFrom) {
+    for (; hasTime(sweep) && batches < batchesMax; batches += 1) {
+      const count = await letGo(parts, organizationId, one, sweep.before);
+      if (count === 0) break;
+      sweep.removed += count;
+    }
+  }
+  return batches === batchesMax;
 }
 
 /** One batch: write the file, record it, remove the rows. If interrupted, it is written again, to the same file. */

@@ -30,8 +30,9 @@ const importFields = {
   skip_bad_lines: s.flag(),
   state: s.described(
     s.choice(...importStatuses),
-    'checked: the end of a dry run; rejected: bad lines, nothing was applied.',
+    'checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.',
   ),
+  reason: s.nullable(s.freeText(1000), 'Why it failed.'),
   lines_total: amount(),
   lines_checked: amount(),
   lines_applied: amount(),
@@ -77,6 +78,9 @@ const cellsOf: Partial<Record<ImportKind, string>> = {
     'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit; so is the barcode `A=B` where it is written `A=B=`.',
 };
 
+const eventsOf =
+  'What it makes and changes has no events of its own: `import.completed`, or `import.failed`, says that it is there.';
+
 const bodyBytesMax = 8 * 1024 * 1024 + 1024;
 
 const starts = importKinds.map((kind) => {
@@ -87,7 +91,8 @@ const starts = importKinds.map((kind) => {
     description: [
       `Columns: ${Object.keys(required).join(', ')}; optional: ${Object.keys(others).join(', ')}.`,
       cellsOf[kind],
-      `The file comes as the body itself (${importTypes.join(', ')}; dry_run and skip_bad_lines are then in the query), as the file csv of a form, or as a text in JSON. Its cells stand between commas, semicolons or tabs, as its header has them; without commas between the cells, numbers may have a decimal comma. UTF-8 with or without a byte order mark, UTF-16 with one, or the charset that Content-Type names.`,
+      `The file comes as the body itself (${importTypes.join(', ')}; dry_run and skip_bad_lines are then in the query), as the file csv of a form, or as a text in JSON. Its cells stand between commas, semicolons or tabs, as its header has them; without commas between the cells, numbers may have a decimal comma, and an amount such as 1.234, which may be meant as thousands, is a bad line. UTF-8 with or without a byte order mark, UTF-16 with one, or the charset that Content-Type names.`,
+      kind === 'stock' ? undefined : eventsOf,
       'Every line is checked first; one bad line and nothing is applied, unless skip_bad_lines. Follow the progress under /api/wms/imports/{id}.',
     ]
       .filter(Boolean)

@@ -4,6 +4,8 @@ import { retakeSnapshots, snapshotMismatches, takeSnapshots } from '../../../db/
 import { inTenant, row, setLimits } from '../../../db/database.ts';
 import { sql } from '../../../db/sql-text.ts';
 import { post } from '../../../db/inventory/ledger.write.ts';
+import { billingCommands } from '../../../queues/billing/billing.ts';
+import { submitDue } from '../../../workers/engine/scheduled.ts';
 import { joinPlatform, type Platform } from '../../helpers/join-platform.ts';
 import { until } from '../../helpers/wait.ts';
 import { storageRig } from './storage-rig.ts';
@@ -126,6 +128,33 @@ test('two merchants’ steps that retake the same days leave all of them', async
     [id, warehouseId],
   );
   t.is(rows[0].days, 3);
+});
+
+test('the schedule takes the days of each warehouse one command after the other', async (t) => {
+  const { id } = platform.threePl;
+  const [from, to] = ['2026-02-01', '2026-02-03'];
+  const { rows: warehouses } = await platform.owner.query(
+    'select id from warehouses where organization_id = $1',
+    [id],
+  );
+  const due = [{ organization_id: id, input: { from, to } }];
+  await submitDue(
+    { database: platform.database, producer: { dispatch: async () => true } },
+    'snapshots',
+    billingCommands.takeInventorySnapshots,
+    due,
+  );
+  const taken = async () => {
+    const { rows } = await platform.owner.query(
+      `select warehouse_id, snapshot_day::text as day, xmin::text as transaction from inventory_snapshot_days
+        where organization_id = $1 and snapshot_day between $2 and $3`,
+      [id, from, to],
+    );
+    return rows;
+  };
+  const days = 3 * warehouses.length;
+  await until('all are taken', async () => (await taken()).length === days);
+  t.is(new Set((await taken()).map(({ transaction }) => transaction)).size, days);
 });
 
 test('a day that is over and was never taken does not tie to the ledger', async (t) => {

@@ -1,4 +1,4 @@
-/** The unit a barcode stands for comes through files, in and out. */
+/** What files say of items: the unit a barcode stands for, in and out, and what customs are told. */
 import anyTest, { type TestFn } from 'ava';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { importFile } from './import-file.ts';
@@ -40,4 +40,30 @@ test('a barcode comes in with its unit, and keeps it where a file names none', a
     ],
   );
   t.regex(checked.errors[0].problems[0].message, /the barcode 502=PAL is written 502=PAL=/);
+});
+
+test('one line that breaks a rule between its cells keeps all of them out', async (t) => {
+  const { client } = t.context.platform;
+  const csvOf = (...lines: string[]) =>
+    ['sku,name,customs_value,customs_currency', 'TOLD-1,One,5,EUR', ...lines, 'TOLD-3,Three,,', ''].join(
+      '\n',
+    );
+  for (const line of ['TOLD-2,Two,7,', 'TOLD-2,Two,,EUR'])
+    for (const dry_run of [true, false]) {
+      const { state, lines_applied, errors } = await importFile(client, 'items', {
+        csv: csvOf(line),
+        dry_run,
+      });
+      t.is(state, dry_run ? 'checked' : 'rejected', line);
+      t.is(lines_applied, 0);
+      t.deepEqual(
+        errors.map((error: any) => [error.line, error.problems[0].path]),
+        [[3, 'customs_currency']],
+      );
+    }
+  t.deepEqual((await client.get('/api/wms/items?sku=TOLD-1')).body.data, []);
+
+  t.is((await importFile(client, 'items', { csv: csvOf('TOLD-2,Two,7,USD') })).state, 'completed');
+  const csv = 'sku,name,customs_value\nTOLD-2,Two,8\n';
+  t.is((await importFile(client, 'items', { csv })).state, 'completed', 'its currency is on record');
 });
