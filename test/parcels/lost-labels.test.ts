@@ -159,6 +159,28 @@ test.serial(
   },
 );
 
+test.serial(
+  'that the account is not known, however long after a loss, says nothing of the label: nor does it of a void',
+  async (t) => {
+    const { client } = platform;
+    const account = await newAccount(client, far.url, {
+      far_side: 'deduplicates',
+      api_url: `${far.url}/generic/keyed`,
+    });
+    const buy: Mood[] = ['takes and hangs up', 'does not know us', 'does not know us'];
+    const { id } = await bought(account.id, { buy, void: ['does not know us'] }, 'GROUND');
+    const label = await inState(client, id, 'bought', 'refused');
+    t.is(label.state, 'bought', String(label.last_error));
+    t.is(soldOf(id).length, 1);
+    t.is((await onLabel(client, id, 'void')).status, 200);
+    await until('the void is denied, or over', async () => {
+      const { state, last_error: error } = (await client.get(`/api/tms/labels/${id}`)).body.data;
+      return state !== 'voiding' || error !== null;
+    });
+    t.is((await inState(client, id, 'voided', 'bought')).state, 'voided');
+  },
+);
+
 const often = (mood: Mood): Mood[] => Array<Mood>(100).fill(mood);
 
 test.serial(
