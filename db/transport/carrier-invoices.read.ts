@@ -16,6 +16,7 @@ export interface CarrierInvoiceRow {
   total: string;
   state: CarrierInvoiceState;
   dispute_reason: string | null;
+  cancel_reason: string | null;
   bill_id: string | null;
   lines: number;
   /** Of what is ours. */
@@ -29,11 +30,12 @@ export interface CarrierInvoiceRow {
   matched_at: Date | null;
   billed_at: Date | null;
   disputed_at: Date | null;
+  cancelled_at: Date | null;
 }
 
 const columns = sql`i.id, i.account_id, a.name as account_name, i.carrier_id, i.invoice_no, i.invoice_date, i.currency,
-  i.total, i.state, i.dispute_reason, i.bill_id, s.lines, s.ours, s.expected, s.refused, i.created_by, i.created_at,
-  i.updated_at, i.matched_at, i.billed_at, i.disputed_at`;
+  i.total, i.state, i.dispute_reason, i.cancel_reason, i.bill_id, s.lines, s.ours, s.expected, s.refused, i.created_by, i.created_at,
+  i.updated_at, i.matched_at, i.billed_at, i.disputed_at, i.cancelled_at`;
 
 const from = sql`carrier_invoices i
   join carrier_accounts a on a.organization_id = i.organization_id and a.id = i.account_id

@@ -19,7 +19,7 @@ export interface NewCarrierInvoice {
   created_by: string;
 }
 
-/** Refuses 409 DUPLICATE for a number of the carrier that is there. */
+/** Refuses 409 DUPLICATE for a number of the carrier that is there and not cancelled. */
 export async function insertCarrierInvoice(
   tx: TenantTransaction,
   invoice: NewCarrierInvoice,
@@ -79,6 +79,7 @@ export async function changeCarrierInvoice(
     is_even?: boolean;
     billed_at?: null;
     dispute_reason?: string | null;
+    cancel_reason?: string;
   },
 ): Promise<void> {
   const moment = momentOf(carrierInvoiceStates, changes.state);
@@ -105,8 +106,8 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
           join carrier_invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
           left join lateral (
             select * from label_purchases q
-             where q.organization_id = l.organization_id and q.tracking_no = l.tracking_no and q.account_id = i.account_id
-               and q.bought_at is not null
+             where q.organization_id = l.organization_id and tracking_key(q.tracking_no) = tracking_key(l.tracking_no)
+               and q.account_id = i.account_id and q.bought_at is not null
              order by q.bought_at desc, q.id limit 1) p on true
           left join lateral (
             select jsonb_object_agg(c.charge_code, c.asked::text) as asked, bool_or(c.was_asked) as was_asked, sum(c.priced) as priced

@@ -12,7 +12,7 @@ export type CellKind = 'text' | 'number' | 'flag' | 'list' | 'factors';
 export interface CsvColumns {
   required: Readonly<Record<string, CellKind>>;
   optional: Readonly<Record<string, CellKind>>;
-  /** The columns that identify a record; a second line with the same values is reported as a problem. */
+  /** The columns that identify a record; a second line with the same values is reported as a problem. None: lines may be alike. */
   key: readonly string[];
   /** What a cell of the key means when it is empty. */
   usual?: Readonly<Record<string, string>>;
@@ -81,7 +81,8 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
   }
   const cellOf = (name: string): string => record[name] || (columns.usual?.[name] ?? '');
   if (columns.whole) line.partOf = nameOf(columns.whole.map(cellOf));
-  const earlier = firstSeen(reading, ['key', ...columns.key.map(cellOf)], info.lines);
+  const isKeyed = columns.key.length > 0;
+  const earlier = isKeyed && firstSeen(reading, ['key', ...columns.key.map(cellOf)], info.lines);
   if (earlier) {
     const message = `the same record is on line ${earlier.line}`;
     line.problems.push(problem(columns.key.join(', '), 'repeated', message));

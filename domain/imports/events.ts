@@ -6,7 +6,10 @@ export const importEvents = eventKind(
   'import',
   { seenWith: ['wms.master_data.view'] },
   {
-    started: { kind: choice('items', 'packagings', 'locations', 'stock', 'pick_faces'), lines: number() },
+    started: {
+      kind: choice('items', 'packagings', 'locations', 'stock', 'pick_faces', 'carrier_invoices'),
+      lines: number(),
+    },
     checked: {},
     rejected: {},
     completed: {},

@@ -6,7 +6,8 @@ import * as s from '../schema.ts';
 const onInvoice = { invoice_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
 
-const line = s.object({
+/** One thing a carrier asks for a parcel. */
+export const carrierInvoiceLine = s.object({
   tracking_no: s.freeText(100),
   charge_code: s.described(
     s.code(),
@@ -20,6 +21,14 @@ const line = s.object({
   ),
 });
 
+/** What an invoice says of itself. */
+export const carrierInvoiceHead = {
+  invoice_no: s.text(100),
+  invoice_date: s.date(),
+  currency: s.currency(),
+  total: s.money(),
+};
+
 export const carrierInvoiceCommands = {
   importCarrierInvoice: defineCommand({
     name: 'tms.import_carrier_invoice',
@@ -28,11 +37,8 @@ export const carrierInvoiceCommands = {
     input: s.object({
       account_id: s.uuid(),
       carrier_id: s.described(s.uuid(), 'Whose bill it becomes.'),
-      invoice_no: s.text(100),
-      invoice_date: s.date(),
-      currency: s.currency(),
-      total: s.money(),
-      lines: s.list(line, { min: 1, max: 5_000 }),
+      ...carrierInvoiceHead,
+      lines: s.list(carrierInvoiceLine, { min: 1, max: 5_000 }),
     }),
     result,
   }),
@@ -56,6 +62,13 @@ export const carrierInvoiceCommands = {
     runs: 'inline',
     summary:
       'Keeps an invoice from being billed until the carrier has answered; it can then be matched again.',
+    input: s.object({ ...onInvoice, reason: s.freeText(500) }),
+    result,
+  }),
+  cancelCarrierInvoice: defineCommand({
+    name: 'tms.cancel_carrier_invoice',
+    runs: 'inline',
+    summary: 'Ends an invoice that was taken in wrongly; its number is free for the right one.',
     input: s.object({ ...onInvoice, reason: s.freeText(500) }),
     result,
   }),

@@ -24,6 +24,7 @@ const invoiceView = s.object({
   total: s.moneySum(),
   state: s.choice(...carrierInvoiceStatuses),
   dispute_reason: s.nullable(s.freeText()),
+  cancel_reason: s.nullable(s.freeText()),
   bill_id: s.nullable(s.uuid()),
   lines: s.integer({ min: 0, max: 1e6 }),
   ours: s.described(s.moneySum(), 'What it asks for labels of ours.'),
@@ -35,6 +36,7 @@ const invoiceView = s.object({
   matched_at: s.nullable(s.instant()),
   billed_at: s.nullable(s.instant()),
   disputed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 });
 
 const lineView = s.object({
@@ -137,6 +139,16 @@ export const carrierInvoiceEndpoints: readonly Endpoint[] = [
     summary: 'Keep it from being billed until the carrier has answered',
     permission,
     command: commands.disputeCarrierInvoice,
+    pathToInput,
+    respondWith: invoice,
+    returns: invoiceView,
+  }),
+  command({
+    path: `${path}/{id}/cancel`,
+    summary:
+      'End one that was taken in wrongly, while no bill of it stands; its number is free for the right one',
+    permission,
+    command: commands.cancelCarrierInvoice,
     pathToInput,
     respondWith: invoice,
     returns: invoiceView,
