@@ -1,5 +1,6 @@
 /** What carriers told of parcels on their way: kept once, whoever tells it how often. */
-import type { TrackingEvent, TrackingKind } from '../../domain/parcels/tracking.ts';
+import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
+import type { TrackingEvent } from '../../domain/parcels/tracking.ts';
 import {
   aheadMostHours,
   silentHours,

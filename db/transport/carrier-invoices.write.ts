@@ -98,7 +98,7 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
     sql`select l.id, l.charge_code, l.amount, l.weight_kg,
                case when p.id is not null then jsonb_build_object(
                  'id', p.id, 'merchant_id', p.merchant_id, 'amount', p.amount::text, 'currency', p.currency,
-                 'weight_kg', p.parcel ->> 'weight_kg', 'is_voided', p.state = 'voided',
+                 'weight_kg', p.parcel ->> 'weight_kg', 'is_voided', p.state = 'voided', 'is_given_up', p.state = 'refused',
                  'asked_before', coalesce(t.asked, '{}'), 'was_asked', coalesce(t.was_asked, false),
                  'priced_before', coalesce(t.priced, 0)::text)
                end as label

@@ -8,6 +8,7 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   currency: 'USD',
   weight_kg: '2.5',
   is_voided: false,
+  is_given_up: false,
   asked_before: {},
   was_asked: false,
   priced_before: '0',
@@ -78,9 +79,10 @@ test('what is not ours, taken back, or of another currency is not paid', (t) => 
     judged(
       line('1', { label: null }),
       line('1', { label: label({ is_voided: true }) }),
+      line('1', { label: label({ is_given_up: true }) }),
       line('1', { label: label({ currency: 'EUR' }) }),
     ),
-    Array.from({ length: 3 }, () => ['not_ours', null, null]),
+    Array.from({ length: 4 }, () => ['not_ours', null, null]),
   );
 });
 

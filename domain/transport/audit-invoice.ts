@@ -20,6 +20,8 @@ export interface InvoicedLine {
     currency: string | null;
     weight_kg: string | null;
     is_voided: boolean;
+    /** It was given up before its carrier sold it, and its parcel has another. */
+    is_given_up: boolean;
     /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
     asked_before: Readonly<Record<string, string>>;
     /** Whether they asked for anything, given back since or not. */
@@ -55,6 +57,8 @@ export function auditInvoice(
     const of = { id: line.id, label_id: label?.id ?? null, merchant_id: label?.merchant_id ?? null };
     const unheld = { ...of, dearer_by: null, expected: null, difference: null };
     if (!label) return { ...unheld, verdict: 'not_ours', why: 'The account has no label of this number.' };
+    if (label.is_given_up)
+      return { ...unheld, verdict: 'not_ours', why: 'The label was given up, and its parcel has another.' };
     const before = asked.get(label.id) ?? askedBefore(label);
     asked.set(label.id, before);
     const amount = decimal(line.amount);
