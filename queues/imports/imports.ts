@@ -110,7 +110,14 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       charge_code: 'text',
       amount: 'number',
     },
-    optional: { description: 'text', weight_kg: 'number' },
+    optional: {
+      description: 'text',
+      weight_kg: 'number',
+      length_cm: 'number',
+      width_cm: 'number',
+      height_cm: 'number',
+      corrected: 'text',
+    },
     // A carrier may ask for the same twice: matching says so.
     key: [],
     agree: {

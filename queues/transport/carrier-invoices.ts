@@ -1,10 +1,17 @@
 /** Commands of carriers' invoices for labels. */
+import { corrections } from '../../domain/transport/audit-invoice.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { rateField } from '../journal/journal.ts';
 import * as s from '../schema.ts';
 
 const onInvoice = { invoice_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
+
+const measured = () =>
+  s.optional(
+    s.nullable(s.decimalNumber({ places: 3, below: 1e6, positive: true })),
+    'As the carrier measured it; all three, however it lay.',
+  );
 
 /** One thing a carrier asks for a parcel. */
 export const carrierInvoiceLine = s.object({
@@ -18,6 +25,13 @@ export const carrierInvoiceLine = s.object({
   weight_kg: s.optional(
     s.nullable(s.decimalNumber({ places: 3, below: 1e6, positive: true })),
     'As the carrier weighed it.',
+  ),
+  length_cm: measured(),
+  width_cm: measured(),
+  height_cm: measured(),
+  corrected: s.optional(
+    s.nullable(s.choice(...corrections)),
+    'What the carrier says it corrected of what it was told.',
   ),
 });
 

@@ -58,6 +58,15 @@ const inOrder = (values: readonly unknown[]): string[] => values.map(String).toS
 const act = async (id: string, what: string, body: object = {}) =>
   settled(platform.client, await platform.client.post(`${path}/${id}/${what}`, body), path);
 
+/** Of another merchant than the usual one. */
+async function boughtFor(merchantId: string, accountId: string): Promise<any> {
+  const standard = { ...platform.standard, merchantId };
+  const { buy } = await newParcel({ ...platform, standard }, accountId, { print: false });
+  const answer = await buy();
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data;
+}
+
 async function bought(accountId: string): Promise<any> {
   const { buy } = await newParcel(platform, accountId, { print: false });
   const answer = await buy();
@@ -152,6 +161,58 @@ test.serial('from the label over the invoice to the charge, to the cent', async 
   const again = await rig.run(period);
   t.deepEqual([again.charges_created ?? 0, await rig.sum(`&billing_item_id=${adjusted}`)], [0, 2.926]);
 });
+
+test.serial(
+  'the cost of each merchant is on the bill and in the file to the cent, and nothing is rebilled by it',
+  async (t) => {
+    const { client, standard } = platform;
+    const second = await client.post('/api/wms/merchants', { code: 'SECOND', name: 'The second merchant' });
+    t.is(second.status, 201, second.text);
+    const account = await newAccount(client, far.url);
+    const mine = await bought(account.id);
+    const theirs = await boughtFor(second.body.data.id, account.id);
+    const made = await imported(account.id, [
+      asked(mine, 9.11, 'FRT', { length_cm: 60, width_cm: 40, height_cm: 40 }),
+      asked(theirs, 7.42),
+      asked(theirs, 3.33, 'ADC', { corrected: 'address' }),
+      asked({ tracking_no: 'NOBODYS' }, 5),
+    ]);
+    const { id } = made.body.data;
+    await act(id, 'match');
+    const lines = async (query: string) => (await client.get(`${path}/${id}/lines?${query}`)).body.data;
+    t.deepEqual(
+      (await lines(`merchant_id=${second.body.data.id}`)).map((line: any) => [
+        line.merchant_code,
+        line.merchant_name,
+        line.service_code,
+        line.shipment_no,
+        line.dearer_by,
+      ]),
+      [null, 'address'].map((by) => ['SECOND', 'The second merchant', 'GROUND', theirs.shipment_no, by]),
+    );
+    t.deepEqual(
+      (await lines('verdict=dearer,not_ours')).map((line: any) => line.dearer_by),
+      ['dims', 'address', null],
+    );
+    const file = await client.get(`${path}/${id}/lines?verdict=dearer,not_ours&format=csv`);
+    t.regex(String(file.headers.get('content-type')), /^text\/csv/);
+    const [, ...rows] = file.text.trim().split('\n');
+    t.is(rows.length, 3);
+    t.regex(
+      rows[1]!,
+      new RegExp(`ADC,.*3\\.33,0,3\\.33,dearer,address,.*SECOND,${theirs.shipment_no},GROUND`),
+    );
+    const billed = await act(id, 'bill');
+    const bill = (await client.get(`/api/accounting/bills/${billed.body.data.bill_id}`)).body.data;
+    t.is(bill.total, 19.86);
+    const [{ splits, rebill_item_id }] = bill.lines;
+    t.is(rebill_item_id, null);
+    t.deepEqual(
+      inOrder(splits.map((split: any) => `${split.merchant_id} ${split.amount}`)),
+      inOrder([`${standard.merchantId} 9.11`, `${second.body.data.id} 10.75`]),
+    );
+  },
+);
 
 test.serial('what one invoice asked another cannot ask again, however they are matched', async (t) => {
   const { client } = platform;

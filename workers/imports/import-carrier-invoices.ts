@@ -50,13 +50,17 @@ const keyOf = ({ account_id, carrier_id, invoice_no }: Named): string =>
 async function takenIn({ actor }: Work, tx: Work['tx'], parts: readonly Named[]): Promise<string | Refusal> {
   const { account_id, carrier_id, invoice_no, invoice_date, currency, total } = parts[0]!;
   const invoice = { account_id, carrier_id, invoice_no, invoice_date, currency, total };
-  const lines = parts.map(({ tracking_no, charge_code, description, amount, weight_kg }) => ({
-    tracking_no,
-    charge_code,
-    description: description ?? null,
-    amount,
-    weight_kg: weight_kg ?? null,
-  }));
+  const lines = parts.map(
+    ({
+      account_id: _account,
+      carrier_id: _carrier,
+      invoice_no: _no,
+      invoice_date: _day,
+      currency: _of,
+      total: _sum,
+      ...line
+    }) => line,
+  );
   try {
     return await inSavepoint(tx, (savepoint) => takeInInvoice(savepoint, invoice, lines, actor.name));
   } catch (fault) {
