@@ -58,7 +58,7 @@ const labelView = s.object({
   weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e9 })),
   weight_by: s.described(
     s.nullable(s.choice(...weightsBy)),
-    'Whether it was weighed, given by its buyer, planned, or its items were added up.',
+    'Whether it was weighed, given by its buyer, planned, or its items were added up, with the carton they are in where its type is known.',
   ),
   format: s.nullable(s.choice('zpl', 'pdf')),
   declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),

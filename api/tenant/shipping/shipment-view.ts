@@ -27,10 +27,7 @@ const summary = {
   carrier_code: s.nullable(s.freeText()),
   service_code: s.nullable(s.freeText()),
   tracking_no: s.nullable(s.freeText()),
-  tracking_state: s.nullable(
-    s.choice(...trackingKinds),
-    'The newest that its carrier told of that parcel.',
-  ),
+  tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of that parcel.'),
   split: s.flag(),
   ship_to: s.openObject(),
   required_ship_date: s.nullable(s.date()),

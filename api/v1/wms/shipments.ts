@@ -30,10 +30,7 @@ const fields = {
   carrier_code: s.nullable(s.freeText()),
   service_code: s.nullable(s.freeText()),
   tracking_no: s.nullable(s.freeText()),
-  tracking_state: s.nullable(
-    s.choice(...trackingKinds),
-    'The newest that its carrier told of that parcel.',
-  ),
+  tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of that parcel.'),
   ship_to: s.openObject(),
   required_ship_date: s.nullable(s.date()),
   signed_by: s.nullable(s.freeText()),
