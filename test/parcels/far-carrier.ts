@@ -15,9 +15,7 @@ export type Mood =
   | 'honest'
   /** Answers 503, and does nothing. */
   | 'refuses'
-  /** Says no, for good. */
   | 'says no'
-  /** Does not know the account, or not any more. */
   | 'does not know us'
   | 'takes and fails'
   | 'takes and hangs up'

@@ -9,8 +9,7 @@ import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { followParcels } from '../../workers/parcels/track-parcels.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
 import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
-
-const secret = 'secret-of-the-carrier';
+import { minutesAgo, scan, secret, signed } from './tracking-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let far: FarCarrier;
@@ -25,8 +24,6 @@ test.after.always(async () => {
   far?.close();
   await platform?.stop();
 });
-
-const signed = (body: string, key = secret) => createHmac('sha256', key).update(body).digest('base64');
 
 const told = (accountId: string, body: string, headers: Record<string, string>, query = '') =>
   fetch(`${platform.url}/api/integration/carriers/${accountId}/tracking${query}`, {
@@ -48,18 +45,6 @@ async function tell(...events: object[]): Promise<void> {
     answer: await answer.json(),
   });
 }
-
-let scans = 0;
-const scan = (label: any, kind: string, occurredAt: Date, more: object = {}) => ({
-  id: `scan ${(scans += 1)}`,
-  tracking_no: label.tracking_no,
-  kind,
-  occurred_at: occurredAt.toISOString(),
-  place: 'Columbus, OH',
-  says: 'As the carrier says it.',
-  ...more,
-});
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function bought(shipment?: any, carton?: any) {
   const made = shipment ? { shipment, carton } : await newParcel(platform, account.id);
