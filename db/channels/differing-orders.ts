@@ -2,10 +2,10 @@
  * Orders whose store does not know what is so: not told yet, shown otherwise, or, of what happened within days, never queued
  * or changed since it was told. All that ever became of every order is not looked through for a list.
  */
+import { comparedDays } from '../../domain/channels/agreement.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 import { cancellationNews, disposedNews, shipmentNews, uninspectedNews } from './order-facts.ts';
 
-export const comparedDays = 3;
 const since = sql`now() - make_interval(days => ${comparedDays})`;
 
 /** Whether the store shows another number than a push `p` told it. */

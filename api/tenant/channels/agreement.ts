@@ -1,8 +1,7 @@
 /** Proof of agreement: what stores were told, what they said, what is true now, and since when that differs. */
-import { comparedDays } from '../../../db/channels/differing-orders.ts';
 import { listOrderAgreement, type OrderAgreement } from '../../../db/channels/order-agreement.read.ts';
 import { listStockAgreement, type StockAgreement } from '../../../db/channels/stock-agreement.read.ts';
-import { disagreements, type Difference } from '../../../domain/channels/agreement.ts';
+import { comparedDays, disagreements, type Difference } from '../../../domain/channels/agreement.ts';
 import { orderPushKinds } from '../../../domain/channels/push-kinds.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import * as s from '../../../queues/schema.ts';
