@@ -111,7 +111,7 @@ export interface CarrierInvoiceLineRow {
   invoice_no: string | null;
 }
 
-export interface CarrierInvoiceLineFilters {
+interface CarrierInvoiceLineFilters {
   invoice_id: string;
   verdict?: Verdict[];
   label_id?: string;

@@ -10,7 +10,7 @@ export const corrections = ['zone', 'address'] as const;
 export type Correction = (typeof corrections)[number];
 
 /** How large a parcel is; null where nobody has measured it. */
-export interface Measured {
+interface Measured {
   weight_kg: string | null;
   length_cm: string | null;
   width_cm: string | null;
