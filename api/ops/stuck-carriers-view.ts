@@ -86,6 +86,6 @@ export function unneededLabelTable(rows: readonly UnneededLabel[]): string {
     escapeHtml(row.reason ?? ''),
   ]);
   return `${cards(['Label', 'Account', 'For whom', 'For how long', 'Why'], lines)}
-<p>Their parcels were unpacked or cancelled, and their carrier charges them, but no merchant is charged: somebody of the
+<p>Their parcels were unpacked or cancelled, or have another label, and their carrier charges them, but no merchant is charged: somebody of the
 organization asks the carrier for a refund. They are shown for a week.</p>`;
 }

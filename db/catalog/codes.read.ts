@@ -26,6 +26,18 @@ export async function merchantsByCode(
   return new Map(found.map(({ id, code }) => [code, id]));
 }
 
+/** Ids of carriers by code. */
+export async function carriersByCode(
+  tx: TenantTransaction,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ id: string; code: string }>(
+    tx,
+    sql`select id, code from carriers where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
+  );
+  return new Map(found.map(({ id, code }) => [code, id]));
+}
+
 export interface LocationName {
   warehouse_id: string;
   code: string;

@@ -6,6 +6,7 @@ import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, joined, sql } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
+import { differingOrders, isSaidOtherwise, isTrue } from './differing-orders.ts';
 import { allNewsOf } from './order-facts.ts';
 
 interface StoreOrder {
@@ -40,8 +41,6 @@ const columns = sql`e.connection_id, o.merchant_id, e.external_id as external_or
 const from = sql`inbound_events e
   join sales_orders o on o.organization_id = e.organization_id and o.id = e.order_id`;
 
-const isSaidOtherwise = sql`p.channel_says->>'tracking_no' <> p.sent->>'tracking_no'`;
-
 export async function listOrderAgreement(
   tx: TenantTransaction,
   {
@@ -51,14 +50,11 @@ export async function listOrderAgreement(
     ...filters
   }: PageQuery & { connection_id?: string; order_id?: string; differs?: boolean },
 ): Promise<PageOf<OrderAgreement>> {
-  const isKnownToDiffer = sql`e.order_id in (
-    select p.order_id from channel_pushes p
-     where p.organization_id = ${tx.organizationId} and p.order_id is not null
-       and (p.sent_version < p.version or ${isSaidOtherwise}))`;
+  const isDiffering = sql`e.order_id in (${differingOrders(tx.organizationId)})`;
   const where = every([
     ...equalTo('e', { organization_id: tx.organizationId, ...filters }),
     sql`e.order_id is not null and e.external_id is not null and e.status <> 'duplicate'`,
-    ...(differs === undefined ? [] : [sql`(${isKnownToDiffer}) = ${differs}`]),
+    ...(differs === undefined ? [] : [sql`(${isDiffering}) = ${differs}`]),
   ]);
   const order = ['-e.received_at', '-e.id'];
   const found = await readPage<StoreOrder>(tx, { columns, from, where, order }, { page, page_size });
@@ -94,7 +90,7 @@ async function readNews(
     sql`select coalesce(f.order_id, p.order_id) as order_id, p.id as push_id, coalesce(f.kind, p.kind) as kind, coalesce(f.subject, p.subject) as subject,
                f.wanted as true_now, p.sent as told, p.channel_says as said, p.sent_at as told_at, p.last_error,
                coalesce(p.sent is not null and p.sent_version = p.version, false) as is_told,
-               coalesce(p.sent = f.wanted, false) or p.channel_says ? 'gone' as is_true,
+               ${isTrue(sql`f.wanted`)} as is_true,
                coalesce(${isSaidOtherwise}, false) as is_said_otherwise,
                p.unknown_since, p.given_up_at, p.queued_at
           from (${facts}) f

@@ -8,7 +8,7 @@ import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
-  kind: 'items' | 'packagings' | 'locations' | 'stock' | 'pick_faces';
+  kind: 'items' | 'packagings' | 'locations' | 'stock' | 'pick_faces' | 'carrier_invoices';
   dry_run: boolean;
   skip_bad_lines: boolean;
   state: ImportState;

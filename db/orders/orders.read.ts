@@ -4,7 +4,9 @@ import { endedStates } from '../../domain/inventory/allocations.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { HoldReason, OrderStatus } from '../../domain/orders/order-states.ts';
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { dayBegins, isDay, momentAt } from '../business-day.read.ts';
+import { trackingState } from '../catalog/tracking-state.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -158,6 +160,7 @@ export interface OrderShipmentRow {
   ship_mode: ShipMode;
   carrier: string | null;
   tracking: string | null;
+  tracking_state: TrackingKind | null;
   split: boolean;
   shipped_at: Date | null;
   delivered_at: Date | null;
@@ -217,7 +220,8 @@ async function findOrders(
     rows<OfOrder<OrderShipmentRow>>(
       tx,
       sql`select s.order_id, s.id, s.shipment_no as number, s.status, s.warehouse_id, w.code as warehouse_code,
-            w.name as warehouse_name, s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking, s.split,
+            w.name as warehouse_name, s.ship_mode, s.carrier_code as carrier, s.tracking_no as tracking,
+            ${trackingState} as tracking_state, s.split,
             s.shipped_at, s.delivered_at
        from wms_shipments s
        join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id

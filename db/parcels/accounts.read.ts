@@ -75,6 +75,18 @@ export function findCallableAccount(
   );
 }
 
+/** Ids of the operator's own accounts by name: merchants may call theirs alike. */
+export async function accountsByName(
+  tx: TenantTransaction,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ id: string; name: string }>(
+    tx,
+    sql`select id, name from carrier_accounts where organization_id = ${tx.organizationId} and merchant_id is null and name = any (${names}::text[])`,
+  );
+  return new Map(found.map(({ id, name }) => [name, id]));
+}
+
 export async function invoiceToleranceOf(tx: TenantTransaction, id: string): Promise<string> {
   const found = await row<{ invoice_tolerance: string }>(
     tx,

@@ -4,7 +4,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
 const columns = sql`id, name, priority, merchant_id, warehouse_id, ship_mode, countries, postal_from, postal_to, weight_over,
-  weight_upto, value_over, value_upto, is_po_box, choose, account_ids, services, within_days, add_days, tolerance_percent, buy_at`;
+  weight_upto, value_over, value_upto, is_po_box, due_within_days, choose, account_ids, services, within_days, add_days, tolerance_percent, buy_at`;
 
 /** The active rules that may apply to a merchant's parcels, in the order they are tried. */
 export function carrierRulesFor(tx: TenantTransaction, merchantId: string): Promise<CarrierRule[]> {
@@ -41,19 +41,23 @@ export const mayBeBoughtAtShip = sql`exists (
    where r.organization_id = documents.organization_id and r.is_active and r.buy_at = 'ship'
      and (r.merchant_id is null or r.merchant_id = documents.merchant_id))`;
 
+interface RuledShipment {
+  ship_mode: string;
+  value: string | null;
+  due_in_days: number | null;
+}
+
 /** What the rules ask of a shipment itself. */
-export async function readRuledShipment(
-  tx: TenantTransaction,
-  shipmentId: string,
-): Promise<{ ship_mode: string; value: string | null }> {
-  const found = await row<{ ship_mode: string; value: string | null }>(
+export async function readRuledShipment(tx: TenantTransaction, shipmentId: string): Promise<RuledShipment> {
+  const found = await row<RuledShipment>(
     tx,
-    sql`select s.ship_mode,
+    sql`select s.ship_mode, s.required_ship_date - (now() at time zone w.time_zone)::date as due_in_days,
                (select case when bool_and(l.order_line_id is not null) then sum(l.qty * o.price) end
                   from wms_shipment_lines l
                   left join sales_order_lines o on o.organization_id = l.organization_id and o.id = l.order_line_id
                  where l.organization_id = s.organization_id and l.shipment_id = s.id) as value
-          from wms_shipments s where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
+          from wms_shipments s join warehouses w on w.organization_id = s.organization_id and w.id = s.warehouse_id
+         where s.organization_id = ${tx.organizationId} and s.id = ${shipmentId}`,
   );
   return found!;
 }

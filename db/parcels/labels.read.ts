@@ -1,7 +1,7 @@
 /** Reads of labels bought from carriers. */
 import type { LabelState } from '../../domain/parcels/label-states.ts';
 import type { WeightBy } from '../../domain/parcels/parcel.ts';
-import type { TrackingKind } from '../../domain/parcels/tracking.ts';
+import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

@@ -115,6 +115,8 @@ export interface LockedLabel {
   adapter: Adapter | null;
   /** Its parcel is not sent after all. */
   is_unneeded: boolean;
+  /** It is known that its carrier keeps it for nothing. */
+  is_kept_for_nothing: boolean;
   is_refund_refused: boolean;
   /** Of one to be taken back: that it was dearer than was quoted, and nobody had accepted it. */
   was_dearer: boolean;
@@ -137,7 +139,7 @@ export async function lockLabel(tx: TenantTransaction, id: string): Promise<Lock
                coalesce(p.claimed_until > now(), false) as is_claimed,
                p.unknown_since is not null as is_lost, encode(p.zpl_sha256, 'hex') as zpl_sha256, a.adapter,
                a.carrier_code as account_carrier_code,
-               ${isUnneeded('p')} as is_unneeded, p.was_dearer,
+               ${isUnneeded('p')} as is_unneeded, p.unneeded_since is not null as is_kept_for_nothing, p.was_dearer,
                p.refund_refused_at is not null as is_refund_refused
           from label_purchases p
           left join carrier_accounts a on a.organization_id = p.organization_id and a.id = p.account_id
@@ -186,6 +188,23 @@ export const settled = {
   next_try_at: sql`now()`,
   said_at: sql`now()`,
 };
+
+/** What was sold of a label that nobody wants any more, and that stays refused. */
+export async function markSoldForNothing(
+  tx: TenantTransaction,
+  id: string,
+  sold: Record<string, unknown>,
+): Promise<void> {
+  const first = {
+    bought_at: sql`coalesce(bought_at, now())`,
+    unneeded_since: sql`coalesce(unneeded_since, now())`,
+  };
+  await execute(
+    tx,
+    sql`update label_purchases set ${assignments({ ...settled, ...sold, ...first, updated_at: sql`now()` })}
+         where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
 
 type TakenBack = Pick<LockedLabel, 'shipment_id' | 'carrier_code' | 'service_code'> & { tracking_no: string };
 

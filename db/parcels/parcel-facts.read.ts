@@ -33,6 +33,7 @@ export const withoutCarton = ({ items_kg }: Ends): KnownWeight => ({
   items_kg,
 });
 
+/** What its items weigh is said with the carton they are in, where that is known. */
 export interface ParcelCarton extends KnownWeight {
   id: string;
   carton_no: number;
@@ -47,10 +48,12 @@ export function readParcelCartons(tx: TenantTransaction, shipmentId: string): Pr
   return rows<ParcelCarton>(
     tx,
     sql`select c.id, c.carton_no, c.sscc, c.weight_kg, c.is_weighed, c.length_cm, c.width_cm, c.height_cm,
-               (select case when bool_and(i.weight_kg is not null) then sum(l.qty * i.weight_kg) end
+               (select case when bool_and(i.weight_kg is not null)
+                            then sum(l.qty * i.weight_kg) + coalesce(t.tare_kg, 0) end
                   from carton_lines l join items i on i.organization_id = l.organization_id and i.id = l.item_id
                  where l.organization_id = c.organization_id and l.carton_id = c.id) as items_kg
           from cartons c
+          left join carton_types t on t.organization_id = c.organization_id and t.id = c.carton_type_id
          where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId} and c.voided_at is null
          order by c.carton_no`,
   );

@@ -31,7 +31,7 @@ export async function factsOf(
     return typeof told === 'string' && told.trim() !== '' ? told.trim() : null;
   };
   const country = word('country');
-  const { ship_mode, value } = await readRuledShipment(tx, shipment.id);
+  const { ship_mode, value, due_in_days } = await readRuledShipment(tx, shipment.id);
   const { merchant_id, warehouse_id } = shipment;
   return {
     merchant_id,
@@ -42,6 +42,7 @@ export async function factsOf(
     postal: word('postal'),
     weight_kg: weightOf(given, carton ?? withoutCarton(ends))?.weight_kg ?? null,
     is_po_box: isPoBox(word('address') ?? ''),
+    due_in_days,
   };
 }
 

@@ -122,9 +122,9 @@ export interface UnneededLabel {
 }
 
 const unneeded = sql`label_purchases p
- where p.state in ('bought', 'dearer') and p.unneeded_since > now() - make_interval(days => ${shownDays})`;
+ where p.state in ('bought', 'dearer', 'refused') and p.unneeded_since > now() - make_interval(days => ${shownDays})`;
 
-/** Labels of parcels that are not sent, and that their carrier keeps, of the last days. */
+/** Labels of parcels that are not sent or have another, and that their carrier keeps, of the last days. */
 export function listUnneededLabels(database: Database, limit: number): Promise<UnneededLabel[]> {
   return rows<UnneededLabel>(
     database.system,

@@ -1,7 +1,7 @@
 /** What carriers told of a parcel, and whose webhook a request is. */
 import type { Adapter } from '../../domain/parcels/carriers.ts';
 import type { SigningKey } from '../../domain/parcels/tracking-proof.ts';
-import type { TrackingKind } from '../../domain/parcels/tracking.ts';
+import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { quotasInForce } from '../../domain/tenancy/quotas.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';

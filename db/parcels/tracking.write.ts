@@ -1,11 +1,11 @@
 /** What carriers told of parcels on their way: kept once, whoever tells it how often. */
-import type { TrackingEvent, TrackingKind } from '../../domain/parcels/tracking.ts';
+import { trackingKinds, type TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
+import type { TrackingEvent } from '../../domain/parcels/tracking.ts';
 import {
   aheadMostHours,
   silentHours,
   silentMostDays,
   silentOftenDays,
-  trackingKinds,
 } from '../../domain/parcels/tracking.ts';
 import { liveLabelStates } from '../../domain/parcels/label-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';

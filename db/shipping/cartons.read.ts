@@ -1,9 +1,10 @@
 /** Reads of cartons. */
+import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOneOf } from '../state-columns.ts';
 import { pickedStates } from '../../domain/inventory/allocations.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { matching, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
 
 export interface CartonLine {
   carton_id: string;
@@ -29,6 +30,11 @@ export interface Carton {
   packed_by: string;
   created_at: Date;
   voided_at: Date | null;
+  /** Its newest label, whatever became of that. */
+  label_id: string | null;
+  label_state: string | null;
+  tracking_no: string | null;
+  tracking_state: TrackingKind | null;
   lines: CartonLine[];
 }
 
@@ -37,12 +43,18 @@ export async function readCartons(
   tx: TenantTransaction,
   by: { shipment_id: string } | { id: string },
 ): Promise<Carton[]> {
-  const wanted = 'id' in by ? { id: by.id } : { shipment_id: by.shipment_id };
+  const wanted = 'id' in by ? sql`c.id = ${by.id}` : sql`c.shipment_id = ${by.shipment_id}`;
   const cartons = await rows<Omit<Carton, 'lines'>>(
     tx,
-    sql`select id, shipment_id, carton_no, sscc, weight_kg, length_cm, width_cm, height_cm, carton_type_id, planned_carton,
-            packed_by, created_at, voided_at
-       from cartons where ${matching({ organization_id: tx.organizationId, ...wanted })} order by carton_no`,
+    sql`select c.id, c.shipment_id, c.carton_no, c.sscc, c.weight_kg, c.length_cm, c.width_cm, c.height_cm, c.carton_type_id,
+            c.planned_carton, c.packed_by, c.created_at, c.voided_at, p.id as label_id, p.state as label_state,
+            p.tracking_no, p.tracking_state
+       from cartons c
+       left join lateral (
+         select q.id, q.state, q.tracking_no, q.tracking_state from label_purchases q
+          where q.organization_id = c.organization_id and q.shipment_id = c.shipment_id and q.carton_id = c.id
+          order by q.created_at desc, q.id desc limit 1) p on true
+      where c.organization_id = ${tx.organizationId} and ${wanted} order by c.carton_no`,
   );
   const lines = await rows<CartonLine>(
     tx,

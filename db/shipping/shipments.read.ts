@@ -1,5 +1,6 @@
 /** Reads of shipments and put-back tasks. */
 import type { ShipMode } from '../../domain/catalog/ship-modes.ts';
+import type { TrackingKind } from '../../domain/catalog/tracking-kinds.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { customerKinds, type ShipmentKind } from '../../domain/shipping/shipment-kinds.ts';
 import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
@@ -7,6 +8,7 @@ import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { readTogether } from '../shared-reads.ts';
+import { trackingState } from '../catalog/tracking-state.ts';
 import { mentioning } from '../search.ts';
 import { standsAt } from './put-back-place.ts';
 import { isOneOf } from '../state-columns.ts';
@@ -28,6 +30,7 @@ export interface ShipmentRow {
   carrier_code: string | null;
   service_code: string | null;
   tracking_no: string | null;
+  tracking_state: TrackingKind | null;
   split: boolean;
   ship_to: Record<string, string>;
   required_ship_date: string | null;
@@ -44,7 +47,8 @@ export interface ShipmentRow {
 
 const columns = sql`s.id, s.shipment_no, s.status, s.kind, s.transfer_id, s.vendor_return_id, s.disposition_id, s.order_id,
   o.order_no, s.merchant_id, s.warehouse_id,
-  w.code as warehouse_code, s.ship_mode, s.carrier_code, s.service_code, s.tracking_no, s.split, s.ship_to,
+  w.code as warehouse_code, s.ship_mode, s.carrier_code, s.service_code, s.tracking_no,
+  ${trackingState} as tracking_state, s.split, s.ship_to,
   s.required_ship_date, s.signed_by, s.created_at, s.updated_at, s.picking_at, s.picked_at, s.packed_at, s.shipped_at,
   s.delivered_at, s.cancelled_at`;
 

@@ -1,7 +1,7 @@
 /** Reads of carriers' invoices for labels, and where each cent of a line went. */
 import type { CarrierInvoiceState } from '../../domain/transport/carrier-invoice-states.ts';
-import type { DearerBy, Verdict } from '../../domain/transport/audit-invoice.ts';
-import { row, type TenantTransaction } from '../database.ts';
+import type { Correction, DearerBy, Verdict } from '../../domain/transport/audit-invoice.ts';
+import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 
@@ -16,6 +16,7 @@ export interface CarrierInvoiceRow {
   total: string;
   state: CarrierInvoiceState;
   dispute_reason: string | null;
+  cancel_reason: string | null;
   bill_id: string | null;
   lines: number;
   /** Of what is ours. */
@@ -29,11 +30,12 @@ export interface CarrierInvoiceRow {
   matched_at: Date | null;
   billed_at: Date | null;
   disputed_at: Date | null;
+  cancelled_at: Date | null;
 }
 
 const columns = sql`i.id, i.account_id, a.name as account_name, i.carrier_id, i.invoice_no, i.invoice_date, i.currency,
-  i.total, i.state, i.dispute_reason, i.bill_id, s.lines, s.ours, s.expected, s.refused, i.created_by, i.created_at,
-  i.updated_at, i.matched_at, i.billed_at, i.disputed_at`;
+  i.total, i.state, i.dispute_reason, i.cancel_reason, i.bill_id, s.lines, s.ours, s.expected, s.refused, i.created_by, i.created_at,
+  i.updated_at, i.matched_at, i.billed_at, i.disputed_at, i.cancelled_at`;
 
 const from = sql`carrier_invoices i
   join carrier_accounts a on a.organization_id = i.organization_id and a.id = i.account_id
@@ -87,8 +89,16 @@ export interface CarrierInvoiceLineRow {
   description: string | null;
   amount: string;
   weight_kg: string | null;
+  length_cm: string | null;
+  width_cm: string | null;
+  height_cm: string | null;
+  corrected: Correction | null;
   label_id: string | null;
+  service_code: string | null;
+  shipment_no: string | null;
   merchant_id: string | null;
+  merchant_code: string | null;
+  merchant_name: string | null;
   verdict: Verdict | null;
   dearer_by: DearerBy | null;
   expected: string | null;
@@ -101,21 +111,24 @@ export interface CarrierInvoiceLineRow {
   invoice_no: string | null;
 }
 
+interface CarrierInvoiceLineFilters {
+  invoice_id: string;
+  verdict?: Verdict[];
+  label_id?: string;
+  merchant_id?: string;
+}
+
 /** Each with the charge its difference became, and the merchant's invoice that charge is on. */
-export function listCarrierInvoiceLines(
-  tx: TenantTransaction,
-  {
-    invoice_id: invoiceId,
-    verdict,
-    label_id: labelId,
-  }: { invoice_id: string; verdict?: Verdict; label_id?: string },
-  page: PageQuery,
-): Promise<PageOf<CarrierInvoiceLineRow>> {
-  const list = {
-    columns: sql`l.id, l.line_no, l.tracking_no, l.charge_code, l.description, l.amount, l.weight_kg, l.label_id,
-      l.merchant_id, l.verdict, l.dearer_by, l.expected, l.difference, l.why, c.charge_id, c.charged, c.charged_currency,
+function linesOf(tx: TenantTransaction, { verdict, ...equal }: CarrierInvoiceLineFilters) {
+  return {
+    columns: sql`l.id, l.line_no, l.tracking_no, l.charge_code, l.description, l.amount, l.weight_kg, l.length_cm, l.width_cm,
+      l.height_cm, l.corrected, l.label_id, p.service_code, s.shipment_no, l.merchant_id, m.code as merchant_code,
+      m.name as merchant_name, l.verdict, l.dearer_by, l.expected, l.difference, l.why, c.charge_id, c.charged, c.charged_currency,
       c.invoice_id, c.invoice_no`,
     from: sql`carrier_invoice_lines l
+      left join label_purchases p on p.organization_id = l.organization_id and p.id = l.label_id
+      left join wms_shipments s on s.organization_id = p.organization_id and s.id = p.shipment_id
+      left join merchants m on m.organization_id = l.organization_id and m.id = l.merchant_id
       left join lateral (
         select h.id as charge_id, round(h.amount_precise, 4) as charged, h.currency as charged_currency,
                v.id as invoice_id, v.invoice_no
@@ -125,16 +138,26 @@ export function listCarrierInvoiceLines(
          where h.organization_id = l.organization_id and h.source_id = l.id and h.source_type = 'carrier_invoice_line'
          order by h.revision desc, h.id desc limit 1) c on true`,
     where: every([
-      ...equalTo('l', {
-        organization_id: tx.organizationId,
-        invoice_id: invoiceId,
-        verdict,
-        label_id: labelId,
-      }),
+      ...equalTo('l', { organization_id: tx.organizationId, ...equal }),
+      ...(verdict ? [sql`l.verdict = any (${verdict}::text[])`] : []),
     ]),
     sorts: { line_no: 'l.line_no' },
     id: 'l.id',
     usual: 'line_no',
   };
-  return readPage<CarrierInvoiceLineRow>(tx, list, page);
+}
+
+export const listCarrierInvoiceLines = (
+  tx: TenantTransaction,
+  filters: CarrierInvoiceLineFilters,
+  page: PageQuery,
+): Promise<PageOf<CarrierInvoiceLineRow>> => readPage<CarrierInvoiceLineRow>(tx, linesOf(tx, filters), page);
+
+/** All of them in their order: an invoice has some thousands at most. */
+export function allCarrierInvoiceLines(
+  tx: TenantTransaction,
+  filters: CarrierInvoiceLineFilters,
+): Promise<CarrierInvoiceLineRow[]> {
+  const { columns, from: source, where } = linesOf(tx, filters);
+  return rows(tx, sql`select ${columns} from ${source} where ${where} order by l.line_no`);
 }

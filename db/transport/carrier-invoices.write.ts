@@ -19,7 +19,7 @@ export interface NewCarrierInvoice {
   created_by: string;
 }
 
-/** Refuses 409 DUPLICATE for a number of the carrier that is there. */
+/** Refuses 409 DUPLICATE for a number of the carrier that is there and not cancelled. */
 export async function insertCarrierInvoice(
   tx: TenantTransaction,
   invoice: NewCarrierInvoice,
@@ -79,6 +79,7 @@ export async function changeCarrierInvoice(
     is_even?: boolean;
     billed_at?: null;
     dispute_reason?: string | null;
+    cancel_reason?: string;
   },
 ): Promise<void> {
   const moment = momentOf(carrierInvoiceStates, changes.state);
@@ -94,10 +95,11 @@ export async function changeCarrierInvoice(
 export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Promise<InvoicedLine[]> {
   return rows<InvoicedLine>(
     tx,
-    sql`select l.id, l.charge_code, l.amount, l.weight_kg,
+    sql`select l.id, l.charge_code, l.amount, l.weight_kg, l.length_cm, l.width_cm, l.height_cm, l.corrected,
                case when p.id is not null then jsonb_build_object(
                  'id', p.id, 'merchant_id', p.merchant_id, 'amount', p.amount::text, 'currency', p.currency,
-                 'weight_kg', p.parcel ->> 'weight_kg', 'is_voided', p.state = 'voided',
+                 'weight_kg', p.parcel ->> 'weight_kg', 'length_cm', p.parcel ->> 'length_cm',
+                 'width_cm', p.parcel ->> 'width_cm', 'height_cm', p.parcel ->> 'height_cm', 'is_voided', p.state = 'voided', 'is_given_up', p.state = 'refused',
                  'asked_before', coalesce(t.asked, '{}'), 'was_asked', coalesce(t.was_asked, false),
                  'priced_before', coalesce(t.priced, 0)::text)
                end as label
@@ -105,8 +107,8 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
           join carrier_invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
           left join lateral (
             select * from label_purchases q
-             where q.organization_id = l.organization_id and q.tracking_no = l.tracking_no and q.account_id = i.account_id
-               and q.bought_at is not null
+             where q.organization_id = l.organization_id and tracking_key(q.tracking_no) = tracking_key(l.tracking_no)
+               and q.account_id = i.account_id and q.bought_at is not null
              order by q.bought_at desc, q.id limit 1) p on true
           left join lateral (
             select jsonb_object_agg(c.charge_code, c.asked::text) as asked, bool_or(c.was_asked) as was_asked, sum(c.priced) as priced
@@ -136,18 +138,17 @@ export async function writeVerdicts(tx: TenantTransaction, judged: readonly Judg
   return changed.length;
 }
 
-/** What of an invoice is ours: what it asks for it, and what that cost when it was bought. */
-export async function sumOurs(
+/** What of an invoice is ours, by merchant: what it asks for it, and what that cost when it was bought. */
+export function sumOurs(
   tx: TenantTransaction,
   invoiceId: string,
-): Promise<{ amount: string; expected: string; labels: number }> {
-  const found = await row<{ amount: string; expected: string; labels: number }>(
+): Promise<{ merchant_id: string; amount: string; expected: string; labels: number }[]> {
+  return rows(
     tx,
-    sql`select coalesce(sum(amount), 0) as amount, coalesce(sum(expected), 0) as expected,
-               count(distinct label_id)::integer as labels
+    sql`select merchant_id, sum(amount) as amount, sum(expected) as expected, count(distinct label_id)::integer as labels
           from carrier_invoice_lines
          where organization_id = ${tx.organizationId} and invoice_id = ${invoiceId}
-           and verdict in ('matched', 'dearer', 'cheaper')`,
+           and verdict in ('matched', 'dearer', 'cheaper')
+         group by merchant_id order by merchant_id`,
   );
-  return found!;
 }

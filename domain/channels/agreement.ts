@@ -15,6 +15,9 @@ export const disagreements = [
 ] as const;
 export type Disagreement = (typeof disagreements)[number];
 
+/** For how long all that became of orders is looked through; what is older is looked at as it is asked for. */
+export const comparedDays = 3;
+
 /** What is known of telling it. */
 export interface Telling {
   is_told: boolean;

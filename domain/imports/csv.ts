@@ -9,7 +9,7 @@ import { separatorOf, textSlices, type Separator } from './csv-text.ts';
 export interface CsvColumns {
   required: Readonly<Record<string, CellKind>>;
   optional: Readonly<Record<string, CellKind>>;
-  /** The columns that identify a record; a second line with the same values is reported as a problem. */
+  /** The columns that identify a record; a second line with the same values is reported as a problem. None: lines may be alike. */
   key: readonly string[];
   /** What a cell of the key means when it is empty. */
   usual?: Readonly<Record<string, string>>;
@@ -78,10 +78,10 @@ function checkedLine({ record, info }: Parsed, reading: Reading): CsvLine {
   }
   const cellOf = (name: string): string => record[name] || (columns.usual?.[name] ?? '');
   if (columns.whole) line.partOf = nameOf(columns.whole.map(cellOf));
-  const key = ['key', ...columns.key.map(cellOf)];
+  const key = columns.key.length > 0 && ['key', ...columns.key.map(cellOf)];
   // A bad line is no record: what corrects it may stand below.
   const isBad = line.problems.length > 0;
-  const earlier = isBad ? reading.seen.get(nameOf(key)) : firstSeen(reading, key, info.lines);
+  const earlier = key && (isBad ? reading.seen.get(nameOf(key)) : firstSeen(reading, key, info.lines));
   if (earlier) {
     const message = `the same record is on line ${earlier.line}`;
     line.problems.push(problem(columns.key.join(', '), 'repeated', message));

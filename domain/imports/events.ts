@@ -2,7 +2,7 @@
 import { eventKind } from '../event-kind.ts';
 import { choice, number, text } from '../event-fields.ts';
 
-const kind = choice('items', 'packagings', 'locations', 'stock', 'pick_faces');
+const kind = choice('items', 'packagings', 'locations', 'stock', 'pick_faces', 'carrier_invoices');
 
 export const importEvents = eventKind(
   'import',

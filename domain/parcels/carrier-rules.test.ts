@@ -20,6 +20,7 @@ const any: CarrierRuleConditions = {
   value_over: null,
   value_upto: null,
   is_po_box: null,
+  due_within_days: null,
 };
 const parcel: ParcelFacts = {
   merchant_id: 'm',
@@ -30,6 +31,7 @@ const parcel: ParcelFacts = {
   weight_kg: '2.5',
   value: '80',
   is_po_box: false,
+  due_in_days: null,
 };
 
 test('a rule matches what it asks for, and anything it does not ask for', (t) => {
@@ -52,6 +54,12 @@ test('limits of weight and value: over the one, up to and with the other', (t) =
   t.deepEqual(['2', '2.001', '2.500', '2.501'].map(weighs), [false, true, true, false]);
   t.false(weighs(null), 'what is not known meets no condition on it');
   t.deepEqual(ruleDifferences({ ...any, value_upto: '79.99' }, parcel), ['value']);
+});
+
+test('what has to leave soon, or should have left, is due; of what nobody has said when it is not', (t) => {
+  const isDue = (days: number | null) =>
+    ruleDifferences({ ...any, due_within_days: 1 }, { ...parcel, due_in_days: days }).length === 0;
+  t.deepEqual([-1, 1, 2, null].map(isDue), [true, true, false, false]);
 });
 
 test('postal codes are compared as text, to the length of the last', (t) => {

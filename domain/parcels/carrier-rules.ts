@@ -25,6 +25,7 @@ export interface CarrierRuleConditions {
   value_over: string | null;
   value_upto: string | null;
   is_po_box: boolean | null;
+  due_within_days: number | null;
 }
 
 export interface CarrierRule extends CarrierRuleConditions {
@@ -53,6 +54,8 @@ export interface ParcelFacts {
   /** Of the goods, in the order's currency; null where nobody has named one. */
   value: string | null;
   is_po_box: boolean;
+  /** Days until it has to leave, negative once it is late; null where nobody has said. */
+  due_in_days: number | null;
 }
 
 export const ruleConditions = [
@@ -64,6 +67,7 @@ export const ruleConditions = [
   'weight_kg',
   'value',
   'is_po_box',
+  'due_in_days',
 ] as const;
 export type RuleCondition = (typeof ruleConditions)[number];
 
@@ -79,6 +83,9 @@ export function ruleDifferences(rule: CarrierRuleConditions, parcel: ParcelFacts
     weight_kg: isWithin(parcel.weight_kg, rule.weight_over, rule.weight_upto),
     value: isWithin(parcel.value, rule.value_over, rule.value_upto),
     is_po_box: rule.is_po_box === null || rule.is_po_box === parcel.is_po_box,
+    due_in_days:
+      rule.due_within_days === null ||
+      (parcel.due_in_days !== null && parcel.due_in_days <= rule.due_within_days),
   };
   return ruleConditions.filter((name) => !meets[name]);
 }

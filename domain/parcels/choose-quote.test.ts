@@ -17,20 +17,27 @@ test('the cheapest is chosen, and the others hear by how much', (t) => {
   });
 });
 
-test('the fastest is chosen among those that say how long they take, of two the cheaper', (t) => {
-  const offers = [offer('1'), offer('30', 1), offer('20', 1), offer('5', 3)];
-  const { at, why } = chooseQuote(offers, 'fastest', null);
+// A Monday.
+const by = (day: string | null, add_days = 0): Deadline => ({ by: day, today: '2026-11-30', add_days });
+
+test('the fastest is chosen among those that say when they are there, of two the cheaper', (t) => {
+  const offers = [offer('1'), offer('30', 2), offer('20', 2), offer('5', 3)];
+  const { at, why } = chooseQuote(offers, 'fastest', by(null));
   t.is(at, 2);
   t.deepEqual(why, [
-    'The carrier does not say how long it takes.',
+    'The carrier does not say when it is there.',
     'It costs 10.00 USD more.',
     'The fastest of 3.',
-    'It takes 3 days, not 1.',
+    'It is there on 2026-12-03, not 2026-12-02.',
   ]);
 });
 
-// A Monday.
-const by = (day: string, add_days = 0): Deadline => ({ by: day, today: '2026-11-30', add_days });
+test('of a carrier that tells only the day of delivery that day counts', (t) => {
+  const offers = [offer('5', 3), offer('9', null, { delivers_on: '2026-12-01' })];
+  const { at, why } = chooseQuote(offers, 'fastest', by(null));
+  t.is(at, 1);
+  t.is(why[0], 'It is there on 2026-12-03, not 2026-12-01.');
+});
 
 test('the cheapest that is there in time is chosen, or none', (t) => {
   const offers = [

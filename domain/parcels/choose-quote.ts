@@ -14,9 +14,10 @@ export interface Offer {
   delivers_on: string | null;
 }
 
-/** By when it has to be there. */
+/** By when it has to be there, and whence days are counted. */
 export interface Deadline {
-  by: string;
+  /** Null: the sooner the better. */
+  by: string | null;
   /** At the warehouse. */
   today: string;
   /** By how many days the parcel is later than its carrier says: for what is packed today and collected tomorrow. */
@@ -43,7 +44,7 @@ export function arrival(
 }
 
 /**
- * `cheapest_by` takes the cheapest that is there by a day. Amounts of other currencies than the first one's cannot be
+ * `cheapest_by` takes the cheapest that is there by a day, `fastest` the first to be there; both need a deadline. Amounts of other currencies than the first one's cannot be
  * compared, so those are not chosen; nor is what is `barred`, for the reason given.
  */
 export function chooseQuote(
@@ -55,13 +56,23 @@ export function chooseQuote(
   const currency = offers.find((_offer, at) => !barred[at])?.currency;
   const why = offers.map((offer, at) => barred[at] ?? reasonAgainst(offer, choice, by, currency));
   const left = offers.map((_offer, at) => at).filter((at) => why[at] === null);
-  const [first] = left.toSorted((one, other) => order(offers[one]!, offers[other]!, choice) || one - other);
+  const on = offers.map((offer) => (by ? arrival(offer, by) : null));
+  const [first] = left.toSorted(
+    (one, other) =>
+      (choice === 'fastest' ? byDay(on[one]!, on[other]!) : 0) ||
+      byAmount(offers[one]!, offers[other]!) ||
+      byDays(offers[one]!, offers[other]!) ||
+      one - other,
+  );
   if (first === undefined) return { at: undefined, why: why.map((reason) => reason ?? '') };
-  const best = offers[first]!;
+  const behind = (at: number): string =>
+    choice === 'fastest' && on[at]! > on[first]!
+      ? `It is there on ${on[at]}, not ${on[first]}.`
+      : dearer(offers[at]!, offers[first]!);
   const words = choice === 'fastest' ? `The fastest of ${left.length}.` : `The cheapest of ${left.length}.`;
   return {
     at: first,
-    why: why.map((reason, at) => (at === first ? words : (reason ?? behind(offers[at]!, best, choice)))),
+    why: why.map((reason, at) => (at === first ? words : (reason ?? behind(at)))),
   };
 }
 
@@ -71,27 +82,22 @@ function reasonAgainst(
   deadline: Deadline | null,
   currency: string | undefined,
 ): string | null {
-  const { currency: own, days } = offer;
+  const { currency: own } = offer;
   if (own !== currency) return `Its price in ${own} cannot be compared with one in ${currency}.`;
-  if (choice === 'fastest' && days === null) return 'The carrier does not say how long it takes.';
-  if (choice !== 'cheapest_by' || deadline === null) return null;
+  if (choice === 'cheapest' || deadline === null) return null;
   const on = arrival(offer, deadline);
   if (on === null) return 'The carrier does not say when it is there.';
-  return on > deadline.by ? `It is there on ${on}, after ${deadline.by}.` : null;
+  return choice === 'cheapest_by' && deadline.by !== null && on > deadline.by
+    ? `It is there on ${on}, after ${deadline.by}.`
+    : null;
 }
 
 const byAmount = (one: Offer, other: Offer): number => decimal(one.amount).cmp(decimal(other.amount));
 const byDays = (one: Offer, other: Offer): number => (one.days ?? 0) - (other.days ?? 0);
+const byDay = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-const order = (one: Offer, other: Offer, choice: Choice): number =>
-  choice === 'fastest'
-    ? byDays(one, other) || byAmount(one, other)
-    : byAmount(one, other) || byDays(one, other);
-
-function behind(offer: Offer, best: Offer, choice: Choice): string {
+function dearer(offer: Offer, best: Offer): string {
   const more = decimal(offer.amount).minus(decimal(best.amount));
-  if (choice === 'fastest' && byDays(offer, best) > 0)
-    return `It takes ${offer.days} days, not ${best.days}.`;
   return more.gt(zero)
     ? `It costs ${more.toFixed(2)} ${offer.currency} more.`
     : 'It is as good as the chosen one.';

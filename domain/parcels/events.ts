@@ -3,7 +3,7 @@ import { choice, nullable, text, uuid } from '../event-fields.ts';
 import { eventKind, eventsOf, type EventOf } from '../event-kind.ts';
 import { labelStatuses } from './label-states.ts';
 import { manifestStatuses, type ManifestState } from './manifest-states.ts';
-import { trackingKinds } from './tracking.ts';
+import { trackingKinds } from '../catalog/tracking-kinds.ts';
 
 const of = {
   label_id: uuid(),

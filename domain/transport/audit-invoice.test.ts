@@ -7,7 +7,11 @@ const label = (more: object = {}): NonNullable<InvoicedLine['label']> => ({
   amount: '7.42',
   currency: 'USD',
   weight_kg: '2.5',
+  length_cm: '30',
+  width_cm: '20',
+  height_cm: '10',
   is_voided: false,
+  is_given_up: false,
   asked_before: {},
   was_asked: false,
   priced_before: '0',
@@ -19,6 +23,10 @@ const line = (amount: string, more: Partial<InvoicedLine> = {}): InvoicedLine =>
   charge_code: 'FRT',
   amount,
   weight_kg: null,
+  length_cm: null,
+  width_cm: null,
+  height_cm: null,
+  corrected: null,
   label: label(),
   ...more,
 });
@@ -40,6 +48,22 @@ test('a heavier parcel is dearer by its weight, and what is asked beside the pri
   t.deepEqual(judged(line('9.00', { weight_kg: '3' }), line('1.50', { charge_code: 'FUEL' })), [
     ['dearer', 'weight', '1.58'],
     ['dearer', 'surcharge', '1.5'],
+  ]);
+});
+
+test('a larger parcel is dearer by its measures, however it lay, and by what its carrier says it corrected', (t) => {
+  const measured = (length_cm: string, width_cm: string, height_cm: string) =>
+    line('9.00', { length_cm, width_cm, height_cm });
+  t.deepEqual(judged(measured('10', '31', '20')), [['dearer', 'dims', '1.58']]);
+  t.deepEqual(judged(measured('10', '30', '20')), [['dearer', 'price', '1.58']]);
+  t.deepEqual(judged(line('9.00', { ...measured('10', '31', '20'), weight_kg: '3' })), [
+    ['dearer', 'weight', '1.58'],
+  ]);
+  t.deepEqual(judged(line('9.00', { corrected: 'zone' })), [['dearer', 'zone', '1.58']]);
+  t.deepEqual(judged(line('7.42'), line('12', { charge_code: 'ADC', corrected: 'address' }))[1], [
+    'dearer',
+    'address',
+    '12',
   ]);
 });
 
@@ -78,9 +102,10 @@ test('what is not ours, taken back, or of another currency is not paid', (t) => 
     judged(
       line('1', { label: null }),
       line('1', { label: label({ is_voided: true }) }),
+      line('1', { label: label({ is_given_up: true }) }),
       line('1', { label: label({ currency: 'EUR' }) }),
     ),
-    Array.from({ length: 3 }, () => ['not_ours', null, null]),
+    Array.from({ length: 4 }, () => ['not_ours', null, null]),
   );
 });
 

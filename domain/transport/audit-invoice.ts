@@ -3,30 +3,44 @@ import { decimal, zero, type Decimal } from '../decimal.ts';
 
 export const verdicts = ['matched', 'dearer', 'cheaper', 'not_ours', 'twice'] as const;
 export type Verdict = (typeof verdicts)[number];
-export const dearerBy = ['price', 'weight', 'surcharge'] as const;
+export const dearerBy = ['price', 'weight', 'dims', 'zone', 'address', 'surcharge'] as const;
 export type DearerBy = (typeof dearerBy)[number];
+/** What a carrier says it corrected of what it was told. */
+export const corrections = ['zone', 'address'] as const;
+export type Correction = (typeof corrections)[number];
+
+/** How large a parcel is; null where nobody has measured it. */
+interface Measured {
+  weight_kg: string | null;
+  length_cm: string | null;
+  width_cm: string | null;
+  height_cm: string | null;
+}
 
 /** A line, and what is known of its label; null where the account has none of that number. */
-export interface InvoicedLine {
+export interface InvoicedLine extends Measured {
   id: string;
   charge_code: string;
   amount: string;
-  weight_kg: string | null;
-  label: {
-    id: string;
-    merchant_id: string;
-    /** What it cost when it was bought; null where nobody has said. */
-    amount: string | null;
-    currency: string | null;
-    weight_kg: string | null;
-    is_voided: boolean;
-    /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
-    asked_before: Readonly<Record<string, string>>;
-    /** Whether they asked for anything, given back since or not. */
-    was_asked: boolean;
-    /** What of its price those were paid, less what they gave back of it. */
-    priced_before: string;
-  } | null;
+  corrected: Correction | null;
+  label:
+    | (Measured & {
+        id: string;
+        merchant_id: string;
+        /** What it cost when it was bought; null where nobody has said. */
+        amount: string | null;
+        currency: string | null;
+        is_voided: boolean;
+        /** It was given up before its carrier sold it, and its parcel has another. */
+        is_given_up: boolean;
+        /** What invoices matched before asked for it by charge code, less what they gave back under that code. */
+        asked_before: Readonly<Record<string, string>>;
+        /** Whether they asked for anything, given back since or not. */
+        was_asked: boolean;
+        /** What of its price those were paid, less what they gave back of it. */
+        priced_before: string;
+      })
+    | null;
 }
 
 export interface JudgedLine {
@@ -55,6 +69,8 @@ export function auditInvoice(
     const of = { id: line.id, label_id: label?.id ?? null, merchant_id: label?.merchant_id ?? null };
     const unheld = { ...of, dearer_by: null, expected: null, difference: null };
     if (!label) return { ...unheld, verdict: 'not_ours', why: 'The account has no label of this number.' };
+    if (label.is_given_up)
+      return { ...unheld, verdict: 'not_ours', why: 'The label was given up, and its parcel has another.' };
     const before = asked.get(label.id) ?? askedBefore(label);
     asked.set(label.id, before);
     const amount = decimal(line.amount);
@@ -100,12 +116,10 @@ function priceBack(amount: string, { is_voided: isVoided }: Label, priced: Decim
   return (back.lt(priced) ? back : priced).times('-1');
 }
 
-function held(
-  { amount, weight_kg: weighed }: InvoicedLine,
-  { amount: price, weight_kg: told }: Label,
-  expected: string,
-  tolerance: string,
-): Pick<JudgedLine, 'verdict' | 'dearer_by' | 'difference' | 'why'> {
+type Held = Pick<JudgedLine, 'verdict' | 'dearer_by' | 'difference' | 'why'>;
+
+function held(line: InvoicedLine, label: Label, expected: string, tolerance: string): Held {
+  const { amount } = line;
   const by = decimal(amount).minus(decimal(expected));
   const difference = by.toFixed();
   if (by.abs().lte(decimal(tolerance)))
@@ -122,21 +136,42 @@ function held(
       difference,
       why: decimal(amount).lt(zero) ? 'Given back.' : 'Less than it was bought for.',
     };
-  const isHeavier = weighed !== null && told !== null && decimal(weighed).gt(decimal(told));
+  return { verdict: 'dearer', difference, ...reasonOf(line, label, decimal(expected).eq(zero)) };
+}
+
+/** Why a carrier asks more: what it measured itself comes first, then what it says. */
+function reasonOf(
+  line: InvoicedLine,
+  label: Label,
+  isBeside: boolean,
+): Pick<Held, 'why'> & { dearer_by: DearerBy } {
+  const isHeavier =
+    line.weight_kg !== null &&
+    label.weight_kg !== null &&
+    decimal(line.weight_kg).gt(decimal(label.weight_kg));
   if (isHeavier)
     return {
-      verdict: 'dearer',
       dearer_by: 'weight',
-      difference,
-      why: `The carrier weighed ${decimal(weighed).toFixed()} kg; it was told ${decimal(told).toFixed()} kg.`,
+      why: `The carrier weighed ${shown([line.weight_kg])} kg; it was told ${shown([label.weight_kg])} kg.`,
     };
-  if (decimal(expected).eq(zero) && price !== null)
+  const [measured, told] = [sides(line), sides(label)];
+  if (measured && told && measured.some((side, at) => decimal(side).gt(decimal(told[at]!))))
     return {
-      verdict: 'dearer',
-      dearer_by: 'surcharge',
-      difference,
-      why: 'Asked beside the price of the label.',
+      dearer_by: 'dims',
+      why: `The carrier measured ${shown(measured)} cm; it was told ${shown(told)} cm.`,
     };
-  const why = price === null ? 'What it was bought for is not known.' : 'More than it was bought for.';
-  return { verdict: 'dearer', dearer_by: 'price', difference, why };
+  if (line.corrected)
+    return { dearer_by: line.corrected, why: `The carrier corrected the ${line.corrected}.` };
+  if (label.amount === null) return { dearer_by: 'price', why: 'What it was bought for is not known.' };
+  if (isBeside) return { dearer_by: 'surcharge', why: 'Asked beside the price of the label.' };
+  return { dearer_by: 'price', why: 'More than it was bought for.' };
 }
+
+/** However it lay as it was measured: the longest side first. Null where one is not known. */
+function sides({ length_cm: length, width_cm: width, height_cm: height }: Measured): string[] | null {
+  if (length === null || width === null || height === null) return null;
+  return [length, width, height].toSorted((one, other) => decimal(other).cmp(decimal(one)));
+}
+
+const shown = (values: readonly (string | null)[]): string =>
+  values.map((value) => decimal(value!).toFixed()).join(' x ');

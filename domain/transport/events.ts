@@ -50,7 +50,7 @@ export const transportEvents = {
   ...eventKind(
     'carrier_invoice',
     { seenWith: ['tms.invoices'] },
-    { imported: invoice, matched: invoice, billed: invoice, disputed: invoice },
+    { imported: invoice, matched: invoice, billed: invoice, disputed: invoice, cancelled: invoice },
   ),
 } as const;
 

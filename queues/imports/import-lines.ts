@@ -1,8 +1,9 @@
 /** What a line of each kind of import must be: the same fields as in the record it makes. */
 import { identifier } from '../inventory/identifier.ts';
-import { choice, code, date, list, object, optional, qty, type Infer } from '../schema.ts';
+import { choice, code, date, list, object, optional, qty, text, type Infer } from '../schema.ts';
 import { itemRecord, locationRecord, packaging } from '../catalog/master-data.ts';
 import { pickFaceRecord } from '../moves/replenishment.ts';
+import { carrierInvoiceHead, carrierInvoiceLine as asked } from '../transport/carrier-invoices.ts';
 import { barcodeCell } from './barcode-cell.ts';
 
 const { merchant_id: _merchant, ...itemFields } = itemRecord.optional;
@@ -59,8 +60,16 @@ export const pickFaceLine = object({
   ...optionalOf(pickFaceRecord.optional),
 });
 
+export const carrierInvoiceLine = object({
+  account: text(100),
+  carrier: code(32),
+  ...carrierInvoiceHead,
+  ...asked.shape,
+});
+
 export type ItemLine = Infer<typeof itemLine>;
 export type PackagingLine = Infer<typeof packagingLine>;
 export type LocationLine = Infer<typeof locationLine>;
 export type StockLine = Infer<typeof stockLine>;
 export type PickFaceLine = Infer<typeof pickFaceLine>;
+export type CarrierInvoiceLine = Infer<typeof carrierInvoiceLine>;

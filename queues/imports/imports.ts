@@ -4,10 +4,17 @@ import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 import { namedBarcode } from './barcode-cell.ts';
 
-export const importKinds = ['items', 'packagings', 'locations', 'stock', 'pick_faces'] as const;
+export const importKinds = [
+  'items',
+  'packagings',
+  'locations',
+  'stock',
+  'pick_faces',
+  'carrier_invoices',
+] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Names of other records are their codes: warehouse, location, merchant, sku. */
+/** Names of other records are their codes: warehouse, location, merchant, sku, carrier; an account's is its name. */
 export const importColumns: Record<ImportKind, CsvColumns> = {
   items: {
     required: { sku: 'text', name: 'text' },
@@ -91,6 +98,35 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
     optional: { merchant: 'text', refill_uom: 'text', priority: 'number' },
     key: ['merchant', 'warehouse', 'location', 'sku'],
   },
+  carrier_invoices: {
+    required: {
+      account: 'text',
+      carrier: 'text',
+      invoice_no: 'text',
+      invoice_date: 'text',
+      currency: 'text',
+      total: 'number',
+      tracking_no: 'text',
+      charge_code: 'text',
+      amount: 'number',
+    },
+    optional: {
+      description: 'text',
+      weight_kg: 'measure',
+      length_cm: 'measure',
+      width_cm: 'measure',
+      height_cm: 'measure',
+      corrected: 'text',
+    },
+    // A carrier may ask for the same twice: matching says so.
+    key: [],
+    agree: {
+      by: ['account', 'carrier', 'invoice_no'],
+      on: ['invoice_date', 'currency', 'total'],
+      code: 'differs',
+    },
+    whole: ['account', 'carrier', 'invoice_no'],
+  },
 };
 
 /**
@@ -103,6 +139,8 @@ export const linesOfSlice: Record<ImportKind, number> = {
   locations: 2_000,
   stock: 1_000,
   pick_faces: 2_000,
+  // An invoice has at most twice as many.
+  carrier_invoices: 2_500,
 };
 
 /** Eight million characters: about 100,000 lines. */

@@ -39,6 +39,10 @@ export const carrierRuleRecord = recordKind({
     value_over: s.described(value(), "The goods of its order cost more than this, in the order's currency."),
     value_upto: s.described(value(), 'They do not cost more than this.'),
     is_po_box: s.described(s.nullable(s.flag()), asked('Whether it goes to a box at the post office.')),
+    due_within_days: s.described(
+      s.nullable(s.integer({ min: 0, max: 365 })),
+      'It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves.',
+    ),
     choose: s.described(
       s.choice(...ruleChoices),
       'cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.',
@@ -97,6 +101,7 @@ export const carrierRuleCommands = {
           weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e9 })),
           value: s.nullable(s.money()),
           is_po_box: s.flag(),
+          due_in_days: s.nullable(s.integer({ min: -1e6, max: 1e6 })),
         }),
         'What is known of it.',
       ),

@@ -116,6 +116,10 @@ export const packingCommands = {
           number(),
           'The number of a carton in the pack plan: its lines, type, measures and weight are taken from there.',
         ),
+        carton_type_id: s.optional(
+          s.nullable(s.uuid()),
+          'What it is packed in: its own weight counts where the carton is not weighed, its outer measures where none are given.',
+        ),
         weight_kg: measure(),
         length_cm: measure(),
         width_cm: measure(),

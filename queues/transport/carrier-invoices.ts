@@ -1,4 +1,5 @@
 /** Commands of carriers' invoices for labels. */
+import { corrections } from '../../domain/transport/audit-invoice.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { rateField } from '../journal/journal.ts';
 import * as s from '../schema.ts';
@@ -6,7 +7,14 @@ import * as s from '../schema.ts';
 const onInvoice = { invoice_id: s.uuid() };
 const result = s.object({ id: s.uuid() });
 
-const line = s.object({
+const measured = () =>
+  s.optional(
+    s.nullable(s.decimalNumber({ places: 3, below: 1e6, positive: true })),
+    'As the carrier measured it; all three, however it lay.',
+  );
+
+/** One thing a carrier asks for a parcel. */
+export const carrierInvoiceLine = s.object({
   tracking_no: s.freeText(100),
   charge_code: s.described(
     s.code(),
@@ -18,7 +26,22 @@ const line = s.object({
     s.nullable(s.decimalNumber({ places: 3, below: 1e6, positive: true })),
     'As the carrier weighed it.',
   ),
+  length_cm: measured(),
+  width_cm: measured(),
+  height_cm: measured(),
+  corrected: s.optional(
+    s.nullable(s.choice(...corrections)),
+    'What the carrier says it corrected of what it was told.',
+  ),
 });
+
+/** What an invoice says of itself. */
+export const carrierInvoiceHead = {
+  invoice_no: s.text(100),
+  invoice_date: s.date(),
+  currency: s.currency(),
+  total: s.money(),
+};
 
 export const carrierInvoiceCommands = {
   importCarrierInvoice: defineCommand({
@@ -28,11 +51,8 @@ export const carrierInvoiceCommands = {
     input: s.object({
       account_id: s.uuid(),
       carrier_id: s.described(s.uuid(), 'Whose bill it becomes.'),
-      invoice_no: s.text(100),
-      invoice_date: s.date(),
-      currency: s.currency(),
-      total: s.money(),
-      lines: s.list(line, { min: 1, max: 5_000 }),
+      ...carrierInvoiceHead,
+      lines: s.list(carrierInvoiceLine, { min: 1, max: 5_000 }),
     }),
     result,
   }),
@@ -56,6 +76,13 @@ export const carrierInvoiceCommands = {
     runs: 'inline',
     summary:
       'Keeps an invoice from being billed until the carrier has answered; it can then be matched again.',
+    input: s.object({ ...onInvoice, reason: s.freeText(500) }),
+    result,
+  }),
+  cancelCarrierInvoice: defineCommand({
+    name: 'tms.cancel_carrier_invoice',
+    runs: 'inline',
+    summary: 'Ends an invoice that was taken in wrongly; its number is free for the right one.',
     input: s.object({ ...onInvoice, reason: s.freeText(500) }),
     result,
   }),

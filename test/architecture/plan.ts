@@ -20,7 +20,7 @@ export const standsOn: Record<string, readonly string[]> = {
   counting: ['tenancy', 'inventory', 'catalog', 'picking'],
   moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
-  imports: ['tenancy', 'inventory', 'catalog', 'moves'],
+  imports: ['tenancy', 'inventory', 'catalog', 'moves', 'parcels', 'transport'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],
   yard: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'purchase'],
   parcels: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper', 'secrets', 'money'],

@@ -185,6 +185,29 @@ test.serial(
   },
 );
 
+test.serial('what was never told, and what has changed since, is among what differs', async (t) => {
+  const { owner } = platform;
+  const order = await confirmedOrder(platform, '8702', shop);
+  const shipmentNo = await shipOrder(platform, order.id, '1Z-8702');
+  const standing = async () => (await agreed('orders', `order_id=${order.id}`))[0];
+  await until('it is told', async () => (await standing()).agrees);
+  const differing = async () =>
+    (await agreed('orders', 'differs=true')).map(({ order_id: id }) => id).includes(order.id);
+  t.false(await differing());
+  // As if the number had been changed by whom nobody heard.
+  const numbered = (no: string) =>
+    owner.query('update wms_shipments set tracking_no = $2 where shipment_no = $1', [shipmentNo, no]);
+  await numbered('1Z-ANOTHER');
+  t.is((await standing()).news[0].differs_because, 'changed_since');
+  t.true(await differing());
+  await numbered('1Z-8702');
+  t.false(await differing());
+  await owner.query('delete from channel_pushes where order_id = $1', [order.id]);
+  t.is((await standing()).news[0].differs_because, 'not_told');
+  t.true(await differing());
+  t.false((await agreed('orders', 'differs=false')).map(({ order_id: id }) => id).includes(order.id));
+});
+
 test('another tenant sees nothing of it, and decides nothing', async (t) => {
   const { threePl } = platform;
   const stranger = await platform.clientWith(threePl, ['integration.view', 'integration.manage']);

@@ -62,7 +62,14 @@ test.serial('a dry run says which rule applies and why those before it do not', 
   t.is(answer.status, 200, answer.text);
   const { rule_id, parcel, considered } = answer.body.data;
   t.is(rule_id, light.id);
-  t.like(parcel, { country: 'US', postal: '45402', weight_kg: 2.5, value: null, is_po_box: false });
+  t.like(parcel, {
+    country: 'US',
+    postal: '45402',
+    weight_kg: 2.5,
+    value: null,
+    is_po_box: false,
+    due_in_days: null,
+  });
   t.deepEqual(
     considered.map((one: any) => [one.rule_id, one.matches, one.differs_in]),
     [[light.id, true, []]],
@@ -80,6 +87,20 @@ test.serial('a dry run says which rule applies and why those before it do not', 
     ],
   );
   for (const rule of [heavy, west, light]) await end(rule);
+});
+
+test.serial('a rule asks by when a parcel has to leave', async (t) => {
+  const { client, owner } = platform;
+  const rule = await newRule({ due_within_days: 1, choose: 'fastest' });
+  const { shipment } = await newParcel(platform, account.id);
+  const ruled = async () =>
+    (await client.post(`${rulesPath}/dry-run`, { shipment_id: shipment.id })).body.data.considered[0];
+  t.deepEqual((await ruled()).differs_in, ['due_in_days']);
+  await owner.query('update wms_shipments set required_ship_date = current_date where id = $1', [
+    shipment.id,
+  ]);
+  t.like(await ruled(), { rule_id: rule.id, matches: true });
+  await end(rule);
 });
 
 test.serial('prices are chosen from by the rule, which says why others are not', async (t) => {

@@ -15,8 +15,8 @@ export type Mood =
   | 'honest'
   /** Answers 503, and does nothing. */
   | 'refuses'
-  /** Says no, for good. */
   | 'says no'
+  | 'does not know us'
   | 'takes and fails'
   | 'takes and hangs up'
   | 'takes and mumbles'
@@ -172,6 +172,7 @@ function answer(carrier: FarCarrier, response: ServerResponse, mood: Mood, effec
     honest: () => void response.end(JSON.stringify(effect())),
     refuses: () => void response.writeHead(503).end('{}'),
     'says no': () => void response.writeHead(422).end('{"error":{"message":"That street is not ours."}}'),
+    'does not know us': () => void response.writeHead(401).end('{}'),
     'takes and fails': () => {
       effect();
       response.writeHead(500).end('{}');

@@ -92,6 +92,45 @@ test('a label is bought, printed once, shown on its shipment, reprinted, and tak
   );
 });
 
+test('from the quote to paper once: the answer of the purchase is lost, and the printer is empty meanwhile', async (t) => {
+  const { client, owner } = platform;
+  const losing = await startFarCarrier();
+  t.teardown(() => losing.close());
+  losing.rates = [{ service_code: 'GROUND', amount: '7.42', currency: 'USD' }];
+  let buys = 0;
+  losing.mood = (_reference, what) => (what === 'buy' && (buys += 1) === 1 ? 'takes and hangs up' : 'honest');
+  const { id: accountId } = await newAccount(client, losing.url);
+  const printer = await tcpPrinter(t, 'Empty bench');
+  printer.printer.set('paper_out', true);
+  const { deviceIds } = await boundHub(t, platform, client, [printer], {
+    timings: { recheckMs: 100, heartbeatMs: 300, statusMs: 300 },
+  });
+  const { shipment, carton } = await newParcel(platform, accountId);
+  const parcel = { shipment_id: shipment.id, carton_id: carton.id };
+  const quoted = await client.post('/api/tms/rates', { ...parcel, account_ids: [accountId] });
+  const [{ quote_id }] = quoted.body.data.quotes;
+  const { data } = (
+    await client.post(
+      labelsPath,
+      { ...parcel, quote_id, device_id: deviceIds[0] },
+      { headers: { prefer: 'respond-async' } },
+    )
+  ).body;
+  await inState(client, data.id, 'bought');
+  const jobs = async () =>
+    (await owner.query('select status from print_jobs where ref_id = $1', [data.id])).rows;
+  await until('its job waits', async () => (await jobs()).length > 0);
+  t.deepEqual(printer.labels, []);
+  printer.printer.set('paper_out', false);
+  await until('it is printed', async () => (await jobs()).every(({ status }) => status === 'done'));
+  t.is((await jobs()).length, 1);
+  t.is(losing.sold.length, 1);
+  t.deepEqual(
+    printer.labels.map((one) => one.trim()),
+    [zplOf(losing.sold[0]!.tracking_no)],
+  );
+});
+
 test('of many who buy a label of one carton at once, one does', async (t) => {
   const { body, buy } = await newParcel(platform, account.id, { print: false });
   const answers = await Promise.all(Array.from({ length: 8 }, () => buy()));

@@ -103,6 +103,17 @@ for (const [name, more] of [
     t.truthy(data.manifested_at);
   });
 
+test.serial('that the account is not known says nothing of a day that got no answer', async (t) => {
+  const account = await newAccount(platform.client, far.url, { far_side: 'deduplicates' });
+  const label = await bought(account.id);
+  const moods: Mood[] = ['takes and hangs up', 'does not know us', 'does not know us'];
+  far.mood = (_reference, what) => (what === 'buy' ? (moods.shift() ?? 'honest') : 'honest');
+  const answer = await close(account.id, { prefer: 'respond-async' });
+  const day = await manifestIn(answer.body.data.id, 'accepted', 'refused');
+  t.is(day.state, 'accepted', String(day.last_error));
+  t.truthy((await platform.client.get(`${labelsPath}/${label.id}`)).body.data.manifested_at);
+});
+
 test.serial('one that does neither is told again by a person alone', async (t) => {
   const { client } = platform;
   const account = await newAccount(client, far.url, { far_side: 'neither' });

@@ -147,6 +147,53 @@ test('a label bought by a quote is of the weight that was given for it, unless a
   }
 });
 
+test('a carton that was not weighed weighs what is in it and its box, by whose measures it is told', async (t) => {
+  const { client } = platform;
+  const box = await client.post('/api/wms/carton-types', {
+    code: 'TARED',
+    inner_length_cm: 39,
+    inner_width_cm: 29,
+    inner_height_cm: 19,
+    outer_length_cm: 40,
+    outer_width_cm: 30,
+    outer_height_cm: 20,
+    tare_kg: 0.35,
+  });
+  t.is(box.status, 201, box.text);
+  const shipment = await pickedShipment(platform, 2);
+  t.is((await client.patch(`/api/wms/items/${shipment.item_id}`, { weight_kg: 1.5 })).status, 200);
+  const packed = { carton_type_id: box.body.data.id, weight_kg: undefined };
+  const measures = { length_cm: undefined, width_cm: undefined, height_cm: undefined };
+  const carton = await newCarton(client, shipment, 2, { ...packed, ...measures });
+  t.like(carton, {
+    carton_type_id: box.body.data.id,
+    length_cm: 40,
+    width_cm: 30,
+    height_cm: 20,
+    weight_kg: null,
+  });
+  const bought = await client.post(labelsPath, {
+    shipment_id: shipment.id,
+    account_id: regional.id,
+    service_code: 'GROUND',
+    print: false,
+  });
+  t.like(bought.body.data, { weight_kg: 3.35, weight_by: 'items' }, bought.text);
+  const [shown] = (await client.get(`/api/wms/shipments/${shipment.id}/cartons`)).body.data;
+  t.like(shown, {
+    label_id: bought.body.data.id,
+    label_state: 'bought',
+    tracking_no: bought.body.data.tracking_no,
+    tracking_state: null,
+  });
+  const other = await pickedShipment(platform, 1);
+  const odd = await client.post(`/api/wms/shipments/${other.id}/cartons`, {
+    lines: [{ item_id: other.item_id, qty: 1 }],
+    carton_type_id: shipment.id,
+  });
+  t.deepEqual([odd.status, odd.body.error.details.path], [400, 'carton_type_id'], odd.text);
+});
+
 test("a merchant's token is not asked for with the operator's accounts, nor an account for what it is not for", async (t) => {
   const { client, standard } = platform;
   const { shipment } = await newParcel(platform, regional.id);

@@ -4,12 +4,12 @@ import test from 'ava';
 import { recordExchange } from '../examples/exchange.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { until } from '../helpers/wait.ts';
+import { subscribed } from '../webhooks/webhooks-rig.ts';
 import { pickedShipment } from '../fulfillment/outbound-rig.ts';
 import { followParcels } from '../../workers/parcels/track-parcels.ts';
 import { startFarCarrier, token, type FarCarrier } from './far-carrier.ts';
 import { labelsPath, newAccount, newCarton, newParcel, placeWarehouse } from './parcels-rig.ts';
-
-const secret = 'secret-of-the-carrier';
+import { minutesAgo, scan, secret, signed } from './tracking-rig.ts';
 
 let platform: Platform & { stop(): Promise<void> };
 let far: FarCarrier;
@@ -24,8 +24,6 @@ test.after.always(async () => {
   far?.close();
   await platform?.stop();
 });
-
-const signed = (body: string, key = secret) => createHmac('sha256', key).update(body).digest('base64');
 
 const told = (accountId: string, body: string, headers: Record<string, string>, query = '') =>
   fetch(`${platform.url}/api/integration/carriers/${accountId}/tracking${query}`, {
@@ -47,18 +45,6 @@ async function tell(...events: object[]): Promise<void> {
     answer: await answer.json(),
   });
 }
-
-let scans = 0;
-const scan = (label: any, kind: string, occurredAt: Date, more: object = {}) => ({
-  id: `scan ${(scans += 1)}`,
-  tracking_no: label.tracking_no,
-  kind,
-  occurred_at: occurredAt.toISOString(),
-  place: 'Columbus, OH',
-  says: 'As the carrier says it.',
-  ...more,
-});
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function bought(shipment?: any, carton?: any) {
   const made = shipment ? { shipment, carton } : await newParcel(platform, account.id);
@@ -94,6 +80,7 @@ test('a parcel is followed to its door: each scan once, never backwards, and its
   const { client } = platform;
   const { shipment, label } = await bought();
   t.is((await ship(shipment)).status, 200);
+  const { receiver } = await subscribed(t, platform, ['label.*']);
   const [first, second] = [
     scan(label, 'in_transit', minutesAgo(-1)),
     scan(label, 'exception', minutesAgo(-2)),
@@ -102,6 +89,14 @@ test('a parcel is followed to its door: each scan once, never backwards, and its
   await trackedAs(label, 'in_transit');
   await tell(second, first);
   await trackedAs(label, 'exception');
+  const shipmentPath = `/api/wms/shipments/${shipment.id}`;
+  const read = async (path: string) => (await client.get(path)).body;
+  const { data: shown } = await read(shipmentPath);
+  const [carton] = (await read(`${shipmentPath}/cartons`)).data;
+  const onV1 = (await read('/v1/wms/shipments')).data.find(({ id }: any) => id === shipment.id);
+  t.like(shown, { tracking_no: label.tracking_no, tracking_state: 'exception' });
+  t.like(carton, { label_id: label.id, label_state: 'bought', tracking_state: 'exception' });
+  t.is(onV1.tracking_state, 'exception');
   await tell(
     scan(label, 'out_for_delivery', minutesAgo(30)),
     { ...first, kind: 'returned' },
@@ -109,7 +104,16 @@ test('a parcel is followed to its door: each scan once, never backwards, and its
   );
   await tell(scan(label, 'delivered', minutesAgo(-3)));
   await trackedAs(label, 'delivered');
-  t.deepEqual(await eventsOf(label), ['label.tracked', 'label.exception', 'label.delivered']);
+  const told = ['label.tracked', 'label.exception', 'label.delivered'];
+  t.deepEqual(await eventsOf(label), told);
+  const heard = () =>
+    receiver.heard.map(({ event }) => event).filter(({ subject }) => subject.id === label.id);
+  await until('who subscribed has heard of each', () => heard().length >= told.length);
+  t.deepEqual(
+    heard().map(({ type }) => type),
+    told,
+  );
+  t.like(heard().at(-1), { data: { tracking_state: 'delivered', tracking_no: label.tracking_no } });
   const list = (await client.get(`${labelsPath}/${label.id}/tracking`)).body.data;
   t.deepEqual(
     list.map(({ kind }: any) => kind),

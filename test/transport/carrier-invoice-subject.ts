@@ -27,7 +27,8 @@ export function carrierInvoiceSubject({ client, standard }: Platform): Subject {
       match: (id) => post(`${path}/${id}/match`, {}),
       bill: (id) => post(`${path}/${id}/bill`, {}),
       dispute: (id) => post(`${path}/${id}/dispute`, { reason: 'Too much.' }),
+      cancel: (id) => post(`${path}/${id}/cancel`, { reason: 'Taken in wrongly.' }),
     },
-    otherwise: repeats({ bill: 'billed', dispute: 'disputed' }),
+    otherwise: repeats({ bill: 'billed', dispute: 'disputed', cancel: 'cancelled' }),
   };
 }

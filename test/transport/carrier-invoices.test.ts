@@ -2,74 +2,25 @@
 import test from 'ava';
 import { roles } from '../../domain/permissions.ts';
 import { billingRig } from '../billing/billing-rig.ts';
-import { everyPermission, joinPlatform, type Platform } from '../helpers/join-platform.ts';
+import type { Platform } from '../helpers/join-platform.ts';
 import { settled } from '../orders/orders-rig.ts';
-import { startFarCarrier, type FarCarrier } from '../parcels/far-carrier.ts';
-import {
-  inState,
-  labelsPath,
-  newAccount,
-  newParcel,
-  onLabel,
-  placeWarehouse,
-} from '../parcels/parcels-rig.ts';
+import type { FarCarrier } from '../parcels/far-carrier.ts';
+import { inState, labelsPath, newAccount, newParcel, onLabel } from '../parcels/parcels-rig.ts';
+import { asked, inOrder, openInvoices, path, type InvoicesRig } from './carrier-invoices-rig.ts';
 
-const path = '/api/tms/carrier-invoices';
-
-let joined: Platform & { stop(): Promise<void> };
+let rig: InvoicesRig;
 /** As the 3PL sees it: what labels cost is charged to merchants. */
 let platform: Platform;
 let far: FarCarrier;
 test.before(async () => {
-  joined = await joinPlatform();
-  platform = {
-    ...joined,
-    standard: joined.threePl,
-    client: await joined.clientWith(joined.threePl, everyPermission),
-  };
-  far = await startFarCarrier();
-  far.rates = [{ service_code: 'GROUND', amount: '7.42', currency: 'USD' }];
-  await placeWarehouse(platform);
+  rig = await openInvoices();
+  ({ platform, far } = rig);
 });
-test.after.always(async () => {
-  far?.close();
-  await joined?.stop();
-});
+test.after.always(() => rig?.close());
 
-let invoices = 0;
-async function imported(accountId: string, lines: { amount: number }[], more: object = {}): Promise<any> {
-  invoices += 1;
-  const total = Math.round(lines.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100;
-  return platform.client.post(path, {
-    account_id: accountId,
-    carrier_id: platform.standard.carrierId,
-    invoice_no: `INV-${invoices}`,
-    invoice_date: '2026-11-20',
-    currency: 'USD',
-    total,
-    lines,
-    ...more,
-  });
-}
-
-const inOrder = (values: readonly unknown[]): string[] => values.map(String).toSorted();
-
-const act = async (id: string, what: string, body: object = {}) =>
-  settled(platform.client, await platform.client.post(`${path}/${id}/${what}`, body), path);
-
-async function bought(accountId: string): Promise<any> {
-  const { buy } = await newParcel(platform, accountId, { print: false });
-  const answer = await buy();
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data;
-}
-
-const asked = (label: any, amount: number, code = 'FRT', more: object = {}) => ({
-  tracking_no: label.tracking_no,
-  charge_code: code,
-  amount,
-  ...more,
-});
+const imported: InvoicesRig['imported'] = (...given) => rig.imported(...given);
+const act: InvoicesRig['act'] = (...given) => rig.act(...given);
+const bought: InvoicesRig['bought'] = (...given) => rig.bought(...given);
 
 test.serial('from the label over the invoice to the charge, to the cent', async (t) => {
   const { client, standard } = platform;
@@ -193,7 +144,7 @@ test.serial("an invoice adds up, comes once, and is the operator's alone", async
     merchantId: standard.merchantId,
   });
   t.is((await own.get(path)).status, 403);
-  const foreign = await joined.clientWith(joined.standard, ['tms.invoices']);
+  const foreign = await platform.clientWith(rig.joined.standard, ['tms.invoices']);
   t.is((await foreign.get(`${path}/${good.body.data.id}`)).status, 404);
   t.is((await client.get(`${labelsPath}/${label.id}`)).body.data.state, 'bought');
 });
@@ -202,18 +153,17 @@ test.serial('an accountant takes in, matches and bills; who works on the floor d
   const { standard } = platform;
   const account = await newAccount(platform.client, far.url);
   const label = await bought(account.id);
-  const accountant = await joined.clientWith(standard, roles['accountant']!);
-  invoices += 1;
+  const accountant = await platform.clientWith(standard, roles['accountant']!);
   const invoice = {
     account_id: account.id,
     carrier_id: standard.carrierId,
-    invoice_no: `INV-${invoices}`,
+    invoice_no: 'OF-ACCOUNTANT',
     invoice_date: '2026-11-20',
     currency: 'USD',
     total: 7.92,
     lines: [asked(label, 7.92)],
   };
-  const operator = await joined.clientWith(standard, roles['operator']!);
+  const operator = await platform.clientWith(standard, roles['operator']!);
   t.is((await operator.post(path, invoice)).status, 403);
   t.is((await operator.get(path)).status, 403);
   const made = await accountant.post(path, invoice);

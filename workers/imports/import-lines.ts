@@ -8,6 +8,7 @@ import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
 import type { ImportKind } from '../../queues/imports/imports.ts';
 import type { Work } from '../engine/handler.ts';
+import { importCarrierInvoices } from './import-carrier-invoices.ts';
 import { importItems } from './import-items.ts';
 import { importLocations } from './import-locations.ts';
 import { importPackagings } from './import-packagings.ts';
@@ -21,6 +22,7 @@ const importers: Record<ImportKind, Importer> = {
   locations: importLocations,
   stock: importStock,
   pick_faces: importPickFaces,
+  carrier_invoices: importCarrierInvoices,
 };
 
 /**

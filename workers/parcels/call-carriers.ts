@@ -74,7 +74,12 @@ async function reaching<R>(
 }
 
 const sendOf: Ask<Outcome<Told>> = async (carrier, line, label) => {
-  if (isVoiding(label.state)) return said(await carrier.takeBack(line, label), () => ({ what: 'voided' }));
+  if (isVoiding(label.state)) {
+    const takenBack = await carrier.takeBack(line, label);
+    // That it does not take the account says nothing of the label: it is asked again with the next key.
+    const isUnasked = takenBack.kind === 'refused' && isDenied(takenBack);
+    return said(isUnasked ? { ...takenBack, kind: 'unsent' } : takenBack, () => ({ what: 'voided' }));
+  }
   if (carrier.make && isUnmade(label)) {
     const made = await carrier.make(line, label);
     // Making it twice does no harm, so a lost answer leaves nothing in doubt.

@@ -10,6 +10,7 @@ import {
   type Outcome,
   type Outward,
 } from '../outside/define-call.ts';
+import { isDenied } from '../outside/spoken.ts';
 import { cut } from './carriers/carrier.ts';
 
 interface Calls<D extends ClaimedOfAccount, Answer> {
@@ -71,9 +72,11 @@ export function failureOf<Answer>(
   const isWaiting = outcome.waitMs !== undefined;
   // A no may be said to the second try alone, while the first is still at work: many refuse a key that is in use. One
   // that is asked first has said "not there" long enough before it is sent again.
-  const isTooEarly = farSide === 'deduplicates' && lostMs !== null && lostMs < seconds * 1000;
+  // Who does not take the account any more does not say what it did before either, however long ago.
+  const mayBeDone = farSide === 'deduplicates' && lostMs !== null;
+  const isUntold = mayBeDone && (lostMs < seconds * 1000 || isDenied(outcome));
   // Being asked to wait refuses nothing.
-  const refused = isWaiting ? 'unsent' : isTooEarly ? 'unknown' : 'refused';
+  const refused = isWaiting ? 'unsent' : isUntold ? 'unknown' : 'refused';
   return {
     claim,
     attempts,

@@ -42,7 +42,7 @@ export const dryRunCarrierRules: Handler<typeof carrierRuleCommands.dryRunCarrie
   const shipment = await lockShipment(tx, shipmentId);
   const facts = await factsOf(tx, shipment, await cartonOf(tx, shipment.id, cartonId), weight);
   const { rule, considered } = await considerRules(tx, facts);
-  const { country, postal, is_po_box } = facts;
+  const { country, postal, is_po_box, due_in_days } = facts;
   return {
     rule_id: rule?.id ?? null,
     parcel: {
@@ -51,6 +51,7 @@ export const dryRunCarrierRules: Handler<typeof carrierRuleCommands.dryRunCarrie
       weight_kg: numberOf(facts.weight_kg),
       value: numberOf(facts.value),
       is_po_box,
+      due_in_days,
     },
     considered: considered.map(({ rule: { id, name, priority }, differs_in }) => ({
       rule_id: id,

@@ -34,18 +34,19 @@ export async function choiceOf(
 ): Promise<{ choice: Choice; by: Deadline | null }> {
   if (!rule || rule.choose === 'fixed') return { choice: 'cheapest', by: null };
   const { choose: choice, within_days: days, add_days } = rule;
-  if (days === null) return { choice, by: null };
+  if (choice === 'cheapest') return { choice, by: null };
   const today = await todayAtWarehouse(tx, shipmentId);
-  return { choice, by: { by: addDays(today, days), today, add_days } };
+  return { choice, by: { by: days === null ? null : addDays(today, days), today, add_days } };
 }
 
-/** What whoever asks for prices says of it himself; null for what has no last day. */
+/** What whoever asks for prices says of it himself; null where time does not matter. */
 export const deadlineOf = async (
   tx: TenantTransaction,
   shipmentId: string,
+  choice: Choice,
   by: string | null,
 ): Promise<Deadline | null> =>
-  by === null ? null : { by, today: await todayAtWarehouse(tx, shipmentId), add_days: 0 };
+  choice === 'cheapest' ? null : { by, today: await todayAtWarehouse(tx, shipmentId), add_days: 0 };
 
 /** Whom to ask for a price, and who is not for this parcel, with every reason. */
 export interface Judged {

@@ -64,7 +64,7 @@ export const rateParcel: AskingHandler<typeof parcelCommands.rateParcel, Questio
       parcel: await parcelOf(tx, shipment, carton, input),
       rule,
       ...(choose
-        ? { choice: choose, by: await deadlineOf(tx, shipment.id, by) }
+        ? { choice: choose, by: await deadlineOf(tx, shipment.id, choose, by) }
         : await choiceOf(tx, shipment.id, rule)),
     };
   },

@@ -6,6 +6,7 @@ import {
   changeLabel,
   findLiveLabel,
   lockLabel,
+  markSoldForNothing,
   markAccountRefused,
   settled,
   type LockedLabel,
@@ -35,11 +36,8 @@ export const settleLabel: Handler<typeof parcelCommands.settleLabel> = async (wo
 async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promise<void> {
   const { tx } = work;
   if (!allowedFrom(labelStates, label.state, 'find')) return;
-  const other = label.state === 'refused' && (await findLiveLabel(tx, label.shipment_id, label.carton_id));
-  if (other) {
-    const last_error = `The carrier has sold it after it was given up (${bought.tracking_no}), and the parcel has another label: have it voided there.`;
-    return changeLabel(tx, label.id, { state: label.state, last_error });
-  }
+  if (label.state === 'refused' && (await findLiveLabel(tx, label.shipment_id, label.carton_id)))
+    return wasBoughtForNothing(work, label, bought);
   const carrier_code = bought.carrier_code ?? label.account_carrier_code;
   const facts = { tracking_no: bought.tracking_no, carrier_code };
   const isDear = isDearerThanQuoted(label, bought);
@@ -58,8 +56,31 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
     file_sha256: bought.file_sha256 && Buffer.from(bought.file_sha256, 'hex'),
     last_error: [bought.note, problem].filter(Boolean).join(' ') || null,
     refused_at: null,
+    unneeded_since: null,
   });
   await (state === 'dearer' ? tellDearer : tellBought)(work, label, facts);
+}
+
+const soldForNothing =
+  'The carrier has sold it after it was given up, and the parcel has another label: have it voided there.';
+
+/** What is paid for it is known, and told once: it is neither printed nor shown, and no merchant is charged for it. */
+async function wasBoughtForNothing(
+  { tx, emit }: Work,
+  label: LockedLabel,
+  { tracking_no, carrier_code, amount, currency, vendor_shipment_id }: Bought,
+): Promise<void> {
+  await markSoldForNothing(tx, label.id, {
+    tracking_no,
+    carrier_code: carrier_code ?? label.account_carrier_code,
+    ...(vendor_shipment_id ? { vendor_shipment_id } : {}),
+    amount,
+    currency,
+    last_error: soldForNothing,
+  });
+  if (label.is_kept_for_nothing) return;
+  const { state } = label;
+  emit(labelEvent(label, 'unneeded', { state, previous_state: state, reason: soldForNothing }));
 }
 
 /** Of a label that was quoted; what no price is known of is left to the carrier's invoice. */

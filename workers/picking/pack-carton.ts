@@ -1,4 +1,5 @@
 /** Packs picked units into a carton, which gets its SSCC and, on request, a label. */
+import { findBox, type Box } from '../../db/catalog/carton-types.read.ts';
 import { keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import type { TenantTransaction } from '../../db/database.ts';
 import { findPackPlan } from '../../db/picking/pack-plans.read.ts';
@@ -9,7 +10,7 @@ import { lockShipment } from '../../db/shipping/shipments.write.ts';
 import { shipToOf } from '../../db/shipping/shipments.read.ts';
 import { addressLines } from '../../domain/paper/address-lines.ts';
 import type { PlanCarton } from '../../domain/picking/pack-plan.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { assertFits } from '../../domain/picking/packing.ts';
 import { cartonLabel } from '../../domain/shipping/shipping-label.ts';
 import { printJobCommands } from '../../queues/printing/print-jobs.ts';
@@ -22,6 +23,18 @@ async function plannedCarton(tx: TenantTransaction, shipmentId: string, no: numb
   const carton = kept?.plan.cartons.find((one) => one.carton === no);
   if (carton) return carton;
   throw invalid('planned_carton', 'not_planned', 'planned_carton is no carton of the pack plan as it is now');
+}
+
+/** What it is packed in, where its packer says. Refuses 400. */
+async function boxOf(
+  tx: TenantTransaction,
+  { merchant_id: merchantId }: { merchant_id: string },
+  id: string | null | undefined,
+): Promise<Box | undefined> {
+  if (!id) return undefined;
+  const box = await findBox(tx, id, merchantId);
+  if (!box) throw unknownReference('carton_type_id', 'carton type');
+  return box;
 }
 
 export const packCarton: Handler<typeof packingCommands.packCarton> = async (work, input) => {
@@ -38,6 +51,7 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     qty: String(qty),
   }));
   assertFits(await readPackedState(tx, shipment.id), lines);
+  const box = await boxOf(tx, shipment, input.carton_type_id);
   const { id, sscc, carton_no } = await insertCarton(tx, {
     shipment_id: shipment.id,
     merchant_id: shipment.merchant_id,
@@ -45,10 +59,10 @@ export const packCarton: Handler<typeof packingCommands.packCarton> = async (wor
     // A plan weighs what is known; nothing weighs nothing.
     weight_kg: input.weight_kg ?? (planned?.weight_kg || null),
     is_weighed: input.weight_kg !== undefined,
-    length_cm: input.length_cm ?? planned?.length_cm ?? null,
-    width_cm: input.width_cm ?? planned?.width_cm ?? null,
-    height_cm: input.height_cm ?? planned?.height_cm ?? null,
-    carton_type_id: planned?.carton_type_id ?? null,
+    length_cm: input.length_cm ?? (box ?? planned)?.length_cm ?? null,
+    width_cm: input.width_cm ?? (box ?? planned)?.width_cm ?? null,
+    height_cm: input.height_cm ?? (box ?? planned)?.height_cm ?? null,
+    carton_type_id: box?.id ?? planned?.carton_type_id ?? null,
     planned_carton: planned?.carton ?? null,
     sscc: planned?.sscc ?? null,
     lines,

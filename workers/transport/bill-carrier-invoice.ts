@@ -9,7 +9,7 @@ import {
   lockCarrierInvoice,
   sumOurs,
 } from '../../db/transport/carrier-invoices.write.ts';
-import { decimal, zero } from '../../domain/decimal.ts';
+import { decimal, sum, zero, type Decimal } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { carrierInvoiceStates } from '../../domain/transport/carrier-invoice-states.ts';
@@ -34,22 +34,22 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
     throw new Refusal('CONFLICT', 'Its labels have changed since it was matched: match it again.', {
       lines: changed,
     });
-  const { amount, expected, labels } = await sumOurs(tx, id);
-  if (labels === 0)
+  const ours = await sumOurs(tx, id);
+  const [amount, expected] = (['amount', 'expected'] as const).map((what) =>
+    sum(ours.map((one) => decimal(one[what]))),
+  ) as [Decimal, Decimal];
+  if (ours.length === 0)
     throw new Refusal('CONFLICT', 'Nothing of the invoice is ours to pay: dispute it with the carrier.', {
       amount: 0,
     });
-  if (decimal(amount).eq(zero)) {
+  if (amount.eq(zero)) {
     await changeCarrierInvoice(tx, id, { state, is_even: true });
     emit(carrierInvoiceEvent(id, state, invoice.state));
     return { id };
   }
-  const isCredit = decimal(amount).lt(zero);
-  const [asked, usual] = [amount, expected].map((one) =>
-    decimal(one)
-      .times(isCredit ? '-1' : '1')
-      .toFixed(),
-  );
+  const isCredit = amount.lt(zero);
+  const told = (one: Decimal): string => one.times(isCredit ? '-1' : '1').toFixed();
+  const labels = ours.reduce((count, one) => count + one.labels, 0);
   const bill = await createDraftBill(tx, {
     organizationId,
     createdBy: actor.name,
@@ -61,8 +61,15 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
     currency: invoice.currency,
     exchangeRate,
     billDate: invoice.invoice_date,
-    expectedTotal: usual!,
-    lines: [{ description: `Labels of ${invoice.invoice_no}: ${labels} parcels`, amount: asked! }],
+    expectedTotal: told(expected),
+    lines: [
+      {
+        description: `Labels of ${invoice.invoice_no}: ${labels} parcels`,
+        amount: told(amount),
+        // Whose cost it is. Nothing is rebilled by it: merchants are charged for labels, and for the differences.
+        splits: ours.map(({ merchant_id, amount: part }) => ({ merchant_id, amount: told(decimal(part)) })),
+      },
+    ],
   });
   await changeCarrierInvoice(tx, id, { state, bill_id: bill.id });
   emit({ type: 'bill.created', subject_type: 'bill', subject_id: bill.id, data: { status: 'draft' } });

@@ -7,6 +7,7 @@ import { answerTender } from './answer-tender.ts';
 import { assignCarrier } from './assign-carrier.ts';
 import { billCarrierInvoice } from './bill-carrier-invoice.ts';
 import { billFreight } from './bill-freight.ts';
+import { cancelCarrierInvoice } from './cancel-carrier-invoice.ts';
 import { cancelTransport } from './cancel-transport.ts';
 import { completeTransport } from './complete-transport.ts';
 import { createTransport } from './create-transport.ts';
@@ -32,4 +33,5 @@ export const transportHandlers: HandlersOf<typeof transportCommands & typeof car
   matchCarrierInvoice,
   billCarrierInvoice,
   disputeCarrierInvoice,
+  cancelCarrierInvoice,
 };

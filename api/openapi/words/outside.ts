@@ -195,7 +195,11 @@ export const outside: Record<string, string> = {
   place: 'Where it happened, by the carrier.',
   carrier_invoice_id: id('the invoice of the carrier'),
   charge_code: 'The code of the carrier for what it charges.',
-  dearer_by: 'What makes it dearer than what was bought: price, weight or a surcharge; null if nothing does.',
+  dearer_by:
+    'What makes it dearer than what was bought: price, weight, measures, zone, address or a surcharge; null if nothing does.',
+  corrected: 'What the carrier says it corrected: the zone or the address.',
+  label_state: 'How far its label is; null where it has none.',
+  due_in_days: 'In how many days it has to leave; negative when it is late, null where nobody has said.',
   charged_currency: 'ISO 4217 code of what the carrier charges.',
   quoted_currency: 'ISO 4217 code of the quote.',
   matched_at: 'When its lines were matched with labels.',

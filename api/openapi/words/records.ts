@@ -104,6 +104,7 @@ export const records: Record<string, string> = {
   organization_id: id('the organization: the operator of the warehouse'),
   merchant_id: id('the merchant: whose goods they are'),
   merchant: 'The merchant, by code or name.',
+  merchant_code: 'The code of the merchant.',
   merchant_name: 'The name of the merchant.',
   merchant_ids: 'Only these merchants; all without it.',
   member_id: id('the member: a person of the organization'),

@@ -1,7 +1,7 @@
 /** Proof of agreement: what stores were told, what they said, what is true now, and since when that differs. */
 import { listOrderAgreement, type OrderAgreement } from '../../../db/channels/order-agreement.read.ts';
 import { listStockAgreement, type StockAgreement } from '../../../db/channels/stock-agreement.read.ts';
-import { disagreements, type Difference } from '../../../domain/channels/agreement.ts';
+import { comparedDays, disagreements, type Difference } from '../../../domain/channels/agreement.ts';
 import { orderPushKinds } from '../../../domain/channels/push-kinds.ts';
 import { orderStatuses } from '../../../domain/orders/order-states.ts';
 import * as s from '../../../queues/schema.ts';
@@ -84,10 +84,10 @@ const showOrder = ({ news, ...order }: OrderAgreement) =>
     news: news.map(({ difference, ...one }) => ({ ...one, ...differing(difference) })),
   });
 
-const differs = () =>
+const differs = (since: string) =>
   s.described(
     queryFlag(),
-    'Only what is known to differ: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for.',
+    `Only what differs: not told as it was last compared, or shown otherwise. ${since}`,
   );
 
 export const agreementEndpoints: readonly Endpoint[] = [
@@ -100,7 +100,7 @@ export const agreementEndpoints: readonly Endpoint[] = [
       connection_id: s.uuid(),
       channel_sku: s.text(200),
       item_id: s.uuid(),
-      differs: differs(),
+      differs: differs('What has changed since is seen of each as it is asked for.'),
     }),
     returns: stockView,
     run: pageOf(listStockAgreement, showStock),
@@ -110,7 +110,13 @@ export const agreementEndpoints: readonly Endpoint[] = [
     summary:
       'Of each order of a store, newest first: what became of it, and what the store was told and said',
     permission: 'integration.view',
-    query: pagedQuery({ connection_id: s.uuid(), order_id: s.uuid(), differs: differs() }),
+    query: pagedQuery({
+      connection_id: s.uuid(),
+      order_id: s.uuid(),
+      differs: differs(
+        `What happened in the last ${comparedDays} days and was never told, or has changed since, is among it; what is older is seen of each as it is asked for.`,
+      ),
+    }),
     returns: orderView,
     run: pageOf(listOrderAgreement, showOrder),
   }),

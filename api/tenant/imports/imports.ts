@@ -1,4 +1,4 @@
-/** CSV imports of items, their packagings, locations and opening stock. */
+/** CSV imports of items, their packagings, locations, opening stock, pick faces and carriers' invoices. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
 import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
 import { usualMerchant } from '../../../db/tenancy/merchants.read.ts';
@@ -62,7 +62,10 @@ const permissionOf: Record<ImportKind, Permission> = {
   locations: 'wms.master_data.manage',
   stock: 'wms.inventory_adjust',
   pick_faces: 'wms.moves.plan',
+  carrier_invoices: 'tms.invoices',
 };
+
+const view = ['wms.master_data.view', 'tms.invoices'] as const;
 
 const importedAs: Record<ImportKind, string> = {
   items: 'items',
@@ -70,9 +73,12 @@ const importedAs: Record<ImportKind, string> = {
   locations: 'locations',
   stock: 'opening stock',
   pick_faces: 'pick faces',
+  carrier_invoices: "carriers' invoices for labels",
 };
 
 const cellsOf: Partial<Record<ImportKind, string>> = {
+  carrier_invoices:
+    'A line of the file is a line of an invoice; those of one stand one below the other, say its number, day, currency and total alike, and add up to that. `account` is the name of your own account with the carrier, `carrier` the code of whose bill it becomes. An invoice is taken in as a whole or not at all.',
   packagings: 'The lines of an item stand one below the other.',
   items:
     'Other units: `CS=12|PAL=480`. Barcodes: `111|222=CS`, with the unit each stands for; one that names none keeps the one it has, and `222=` is of the base unit; so is the barcode `A=B` where it is written `A=B=`.',
@@ -118,7 +124,7 @@ export const importEndpoints: readonly Endpoint[] = [
   list({
     path: '/api/wms/imports',
     summary: 'Imports, newest first',
-    permission: 'wms.master_data.view',
+    permission: view,
     query: pagedQuery({}),
     returns: importView,
     run: pageOf(listImports, shownAs(importView)),
@@ -126,14 +132,14 @@ export const importEndpoints: readonly Endpoint[] = [
   query({
     path: '/api/wms/imports/{id}',
     summary: 'An import, how far it is and its bad lines',
-    permission: 'wms.master_data.view',
+    permission: view,
     returns: detailView,
     run: byId(detail),
   }),
   list({
     path: '/api/wms/imports/{id}/errors',
     summary: 'The bad lines of an import',
-    permission: 'wms.master_data.view',
+    permission: view,
     query: pagedQuery({}),
     returns: errorView,
     run: async ({ tx, params, query: page }) => {

@@ -2,6 +2,7 @@
 import type { OrderDetail, OrderRow } from '../../../db/orders/orders.read.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import * as s from '../../../queues/schema.ts';
 import { present } from '../../http/present.ts';
@@ -82,6 +83,7 @@ export const orderView = s.object({
       ship_mode: s.choice(...shipModes),
       carrier: s.nullable(words()),
       tracking: s.nullable(words()),
+      tracking_state: s.nullable(s.choice(...trackingKinds)),
       split: s.flag(),
       shipped_at: s.nullable(s.instant()),
       delivered_at: s.nullable(s.instant()),

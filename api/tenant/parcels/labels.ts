@@ -9,7 +9,7 @@ import { listTracking } from '../../../db/parcels/tracking.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { weightsBy } from '../../../domain/parcels/parcel.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
-import { trackingKinds } from '../../../domain/parcels/tracking.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';
@@ -46,7 +46,7 @@ const labelView = s.object({
   manifested_at: s.nullable(s.instant(), 'Since when its carrier has taken the manifest.'),
   unneeded_since: s.nullable(
     s.instant(),
-    'Since when its carrier keeps it although its parcel is not sent: a refund is asked for there.',
+    'Since when its carrier keeps it although its parcel is not sent, or has another label: a refund is asked for there.',
   ),
   tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of it.'),
   tracked_at: s.nullable(s.instant(), "When that happened, by the carrier's clock."),
@@ -58,7 +58,7 @@ const labelView = s.object({
   weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e9 })),
   weight_by: s.described(
     s.nullable(s.choice(...weightsBy)),
-    'Whether it was weighed, given by its buyer, planned, or its items were added up.',
+    'Whether it was weighed, given by its buyer, planned, or its items were added up, with the carton they are in where its type is known.',
   ),
   format: s.nullable(s.choice('zpl', 'pdf')),
   declaration_id: s.nullable(s.uuid(), 'What was declared to customs of its shipment.'),

@@ -2,6 +2,8 @@
 import { findPackPlan, packedOfPlan } from '../../../db/picking/pack-plans.read.ts';
 import { readCartons, type Carton } from '../../../db/shipping/cartons.read.ts';
 import { findShipment } from '../../../db/shipping/shipments.read.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
+import { labelStatuses, type LabelState } from '../../../domain/parcels/label-states.ts';
 import { notFound } from '../../../domain/refusal.ts';
 import * as s from '../../../queues/schema.ts';
 import { packingCommands, planCarton, planRest } from '../../../queues/picking/packing.ts';
@@ -28,6 +30,10 @@ const cartonView = s.object({
   packed_by: s.freeText(),
   created_at: s.instant(),
   voided_at: s.nullable(s.instant()),
+  label_id: s.nullable(s.uuid(), 'Its newest label, whatever became of that.'),
+  label_state: s.nullable(s.choice(...labelStatuses)),
+  tracking_no: s.nullable(s.freeText()),
+  tracking_state: s.nullable(s.choice(...trackingKinds)),
   lines: s.listOf(
     s.object({
       line_no: s.integer({ min: 1, max: 1e9 }),
@@ -43,6 +49,8 @@ const cartonView = s.object({
 const showCarton = (carton: Carton) =>
   present(cartonView, {
     ...carton,
+    // What cartons are read with knows no states of labels.
+    label_state: carton.label_state as LabelState | null,
     lines: carton.lines.map((line) => ({ ...line, lot_no: line.lot_no || null })),
   });
 

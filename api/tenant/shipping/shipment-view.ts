@@ -1,6 +1,7 @@
 /** How shipments and put-back tasks are shown. */
 import type { PutBackRow } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import * as s from '../../../queues/schema.ts';
@@ -26,6 +27,7 @@ const summary = {
   carrier_code: s.nullable(s.freeText()),
   service_code: s.nullable(s.freeText()),
   tracking_no: s.nullable(s.freeText()),
+  tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of that parcel.'),
   split: s.flag(),
   ship_to: s.openObject(),
   required_ship_date: s.nullable(s.date()),

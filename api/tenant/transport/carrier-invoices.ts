@@ -1,17 +1,21 @@
 /** Carriers' invoices for labels: taken in, held against what the labels cost, billed. */
 import {
+  allCarrierInvoiceLines,
   findCarrierInvoice,
   listCarrierInvoiceLines,
   listCarrierInvoices,
+  type CarrierInvoiceLineRow,
 } from '../../../db/transport/carrier-invoices.read.ts';
-import { dearerBy, verdicts } from '../../../domain/transport/audit-invoice.ts';
+import { corrections, dearerBy, verdicts } from '../../../domain/transport/audit-invoice.ts';
 import { carrierInvoiceStatuses } from '../../../domain/transport/carrier-invoice-states.ts';
 import { carrierInvoiceCommands as commands } from '../../../queues/transport/carrier-invoices.ts';
 import * as s from '../../../queues/schema.ts';
-import { command, create, list, query, type Endpoint } from '../../http/endpoint.ts';
+import { nearestJsonNumber } from '../../../domain/decimal.ts';
+import { csvFile } from '../files/csv.ts';
+import { command, create, list, query, type Endpoint, type FileAnswer } from '../../http/endpoint.ts';
 import { byId, existing, oneOf, pageOf, shownPage } from '../../http/reads.ts';
 import { shownAs } from '../../http/present.ts';
-import { pagedQuery } from '../../http/query-fields.ts';
+import { commaList, pagedQuery } from '../../http/query-fields.ts';
 
 const invoiceView = s.object({
   id: s.uuid(),
@@ -24,6 +28,7 @@ const invoiceView = s.object({
   total: s.moneySum(),
   state: s.choice(...carrierInvoiceStatuses),
   dispute_reason: s.nullable(s.freeText()),
+  cancel_reason: s.nullable(s.freeText()),
   bill_id: s.nullable(s.uuid()),
   lines: s.integer({ min: 0, max: 1e6 }),
   ours: s.described(s.moneySum(), 'What it asks for labels of ours.'),
@@ -35,7 +40,10 @@ const invoiceView = s.object({
   matched_at: s.nullable(s.instant()),
   billed_at: s.nullable(s.instant()),
   disputed_at: s.nullable(s.instant()),
+  cancelled_at: s.nullable(s.instant()),
 });
+
+const measured = () => s.nullable(s.decimalNumber({ places: 6, below: 1e9 }));
 
 const lineView = s.object({
   id: s.uuid(),
@@ -44,9 +52,17 @@ const lineView = s.object({
   charge_code: s.freeText(),
   description: s.nullable(s.freeText()),
   amount: s.money(),
-  weight_kg: s.nullable(s.decimalNumber({ places: 6, below: 1e9 })),
+  weight_kg: measured(),
+  length_cm: measured(),
+  width_cm: measured(),
+  height_cm: measured(),
+  corrected: s.nullable(s.choice(...corrections)),
   label_id: s.nullable(s.uuid()),
+  service_code: s.nullable(s.freeText()),
+  shipment_no: s.nullable(s.freeText()),
   merchant_id: s.nullable(s.uuid()),
+  merchant_code: s.nullable(s.freeText()),
+  merchant_name: s.nullable(s.freeText()),
   verdict: s.nullable(s.choice(...verdicts), 'Null until it is matched.'),
   dearer_by: s.nullable(s.choice(...dearerBy)),
   expected: s.nullable(s.money(), 'What of the price of its label it is for.'),
@@ -64,6 +80,44 @@ const lineView = s.object({
 
 const show = shownAs(invoiceView);
 const invoice = oneOf('carrier invoice', findCarrierInvoice, show);
+
+const numberOf = (told: string | null): number | null => (told === null ? null : nearestJsonNumber(told));
+
+/** What its carrier needs to answer: what was asked, and what we hold against it. */
+const linesFile = (invoiceNo: string, lines: readonly CarrierInvoiceLineRow[]): FileAnswer =>
+  csvFile(
+    `carrier-invoice-${invoiceNo.replace(/[^\w.-]+/g, '-')}.csv`,
+    [
+      'line_no',
+      'tracking_no',
+      'charge_code',
+      'description',
+      'amount',
+      'expected',
+      'difference',
+      'verdict',
+      'dearer_by',
+      'why',
+      'merchant_code',
+      'shipment_no',
+      'service_code',
+    ],
+    lines.map((line) => [
+      line.line_no,
+      line.tracking_no,
+      line.charge_code,
+      line.description,
+      numberOf(line.amount),
+      numberOf(line.expected),
+      numberOf(line.difference),
+      line.verdict,
+      line.dearer_by,
+      line.why,
+      line.merchant_code,
+      line.shipment_no,
+      line.service_code,
+    ]),
+  );
 
 const path = '/api/tms/carrier-invoices';
 const permission = 'tms.invoices';
@@ -103,15 +157,19 @@ export const carrierInvoiceEndpoints: readonly Endpoint[] = [
     summary: 'Its lines: whose each is, what it asks beyond the price, and where that was charged',
     permission,
     query: pagedQuery({
-      verdict: s.described(s.choice(...verdicts), 'Only lines judged so.'),
+      verdict: s.described(commaList(...verdicts), 'Only lines judged so, or so.'),
       label_id: s.described(s.uuid(), 'Only lines of this label.'),
+      merchant_id: s.described(s.uuid(), 'Only lines of parcels of this merchant.'),
+      format: s.described(s.choice('json', 'csv'), 'csv: all of them at once, as to be disputed.'),
     }),
     returns: lineView,
-    run: async ({ tx, params, query: { verdict, label_id, ...page } }) => {
+    files: ['text/csv'],
+    run: async ({ tx, params, query: { format, page, page_size, ...filters } }) => {
       const id = params['id']!;
-      existing('carrier invoice', await findCarrierInvoice(tx, id));
-      const of = { invoice_id: id, ...(verdict && { verdict }), ...(label_id && { label_id }) };
-      return shownPage(await listCarrierInvoiceLines(tx, of, page), shownAs(lineView));
+      const { invoice_no } = existing('carrier invoice', await findCarrierInvoice(tx, id));
+      const of = { invoice_id: id, ...filters };
+      if (format === 'csv') return linesFile(invoice_no, await allCarrierInvoiceLines(tx, of));
+      return shownPage(await listCarrierInvoiceLines(tx, of, { page, page_size }), shownAs(lineView));
     },
   }),
   command({
@@ -137,6 +195,16 @@ export const carrierInvoiceEndpoints: readonly Endpoint[] = [
     summary: 'Keep it from being billed until the carrier has answered',
     permission,
     command: commands.disputeCarrierInvoice,
+    pathToInput,
+    respondWith: invoice,
+    returns: invoiceView,
+  }),
+  command({
+    path: `${path}/{id}/cancel`,
+    summary:
+      'End one that was taken in wrongly, while no bill of it stands; its number is free for the right one',
+    permission,
+    command: commands.cancelCarrierInvoice,
     pathToInput,
     respondWith: invoice,
     returns: invoiceView,

@@ -2,6 +2,7 @@
 import { findOrder, type OrderRow } from '../../../db/orders/orders.read.ts';
 import { holdReasons, orderStatuses } from '../../../domain/orders/order-states.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
 import * as s from '../../../queues/schema.ts';
 import type { Call } from '../../http/endpoint.ts';
@@ -67,6 +68,7 @@ export const orderView = s.object({
       warehouse_id: s.uuid(),
       warehouse_code: s.freeText(),
       tracking_no: s.nullable(s.freeText()),
+      tracking_state: s.nullable(s.choice(...trackingKinds)),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { findManifest } from '../../../db/parcels/manifests.read.ts';
 import { isAtRest, labelStatuses } from '../../../domain/parcels/label-states.ts';
 import { isManifestAtRest, manifestStatuses } from '../../../domain/parcels/manifest-states.ts';
 import { assertSold } from '../../../domain/parcels/sold.ts';
-import { trackingKinds } from '../../../domain/parcels/tracking.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { manifestCommands } from '../../../queues/parcels/manifests.ts';
 import { parcelCommands as commands } from '../../../queues/parcels/parcels.ts';
 import * as s from '../../../queues/schema.ts';

@@ -1,6 +1,7 @@
 /** v1: outbound shipments. */
 import { findShipment, listShipments, shipmentSorts } from '../../../db/shipping/shipments.read.ts';
 import { shipModes } from '../../../domain/catalog/ship-modes.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
 import { unknownReference } from '../../../domain/refusal.ts';
 import { shipmentKinds } from '../../../domain/shipping/shipment-kinds.ts';
 import { shipmentStatuses } from '../../../domain/shipping/shipment-states.ts';
@@ -29,6 +30,7 @@ const fields = {
   carrier_code: s.nullable(s.freeText()),
   service_code: s.nullable(s.freeText()),
   tracking_no: s.nullable(s.freeText()),
+  tracking_state: s.nullable(s.choice(...trackingKinds), 'The newest that its carrier told of that parcel.'),
   ship_to: s.openObject(),
   required_ship_date: s.nullable(s.date()),
   signed_by: s.nullable(s.freeText()),

@@ -68,6 +68,11 @@ export async function toldUnderFire(
     await pause(1_000);
   }
   const differing = await client.get('/api/integration/agreement/orders?differs=true');
+  const disagreeing: string[] = [];
+  await inLanes(orders, lanes, async ({ order_id: id, external_id: external }) => {
+    const { body } = await client.get(`/api/integration/agreement/orders?order_id=${id}`);
+    if (body.data?.length === 0 || !body.data?.every(({ agrees }: any) => agrees)) disagreeing.push(external);
+  });
   const wrong = orders.filter(
     ({ external_id: id }) => store.cancelled.filter((one) => one === id).length !== 1,
   );
@@ -80,6 +85,7 @@ export async function toldUnderFire(
       ...(store.cancelled.length === orders.length
         ? []
         : [`the store cancelled ${store.cancelled.length} times`]),
+      ...disagreeing.slice(0, 5).map((id) => `the page of ${id} does not show it to agree`),
       ...(differing.body.data?.length === 0 ? [] : [`the store is not shown to agree: ${differing.text}`]),
     ],
   };

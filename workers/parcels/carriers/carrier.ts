@@ -5,7 +5,8 @@ import type { ClaimedManifest } from '../../../db/parcels/manifest-calls.write.t
 import type { LockedLabel } from '../../../db/parcels/labels.write.ts';
 import type { Parcel } from '../../../domain/parcels/parcel.ts';
 import type { SigningKey } from '../../../domain/parcels/tracking-proof.ts';
-import { trackingKinds, type Tracked } from '../../../domain/parcels/tracking.ts';
+import { trackingKinds } from '../../../domain/catalog/tracking-kinds.ts';
+import type { Tracked } from '../../../domain/parcels/tracking.ts';
 import type { KeyRing } from '../../../domain/secrets/platform-keys.ts';
 import { open } from '../../../domain/secrets/seal.ts';
 import { isCalendarDate } from '../../../queues/schema.ts';

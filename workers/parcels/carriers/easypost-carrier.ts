@@ -2,7 +2,8 @@
 import { decimal, toJsonNumber } from '../../../domain/decimal.ts';
 import type { ParcelCustoms } from '../../../domain/parcels/customs.ts';
 import type { Parcel, ParcelAddress } from '../../../domain/parcels/parcel.ts';
-import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
+import type { TrackingKind } from '../../../domain/catalog/tracking-kinds.ts';
+import type { Tracked } from '../../../domain/parcels/tracking.ts';
 import type { Outcome } from '../../outside/define-call.ts';
 import { asObject } from '../../outside/spoken.ts';
 import {

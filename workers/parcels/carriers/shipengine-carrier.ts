@@ -5,7 +5,8 @@
 import type { ClaimedLabel } from '../../../db/parcels/label-calls.write.ts';
 import { decimal } from '../../../domain/decimal.ts';
 import { signingKeysIn } from '../../../domain/parcels/tracking-proof.ts';
-import type { Tracked, TrackingKind } from '../../../domain/parcels/tracking.ts';
+import type { TrackingKind } from '../../../domain/catalog/tracking-kinds.ts';
+import type { Tracked } from '../../../domain/parcels/tracking.ts';
 import type { Outcome } from '../../outside/define-call.ts';
 import { asObject, speakTo, type SpokenFault } from '../../outside/spoken.ts';
 import {

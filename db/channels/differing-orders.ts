@@ -1,0 +1,56 @@
+/**
+ * Orders whose store does not know what is so: not told yet, shown otherwise, or, of what happened within days, never queued
+ * or changed since it was told. All that ever became of every order is not looked through for a list.
+ */
+import { comparedDays } from '../../domain/channels/agreement.ts';
+import { joined, sql, type SqlText } from '../sql-text.ts';
+import { cancellationNews, disposedNews, shipmentNews, uninspectedNews } from './order-facts.ts';
+
+const since = sql`now() - make_interval(days => ${comparedDays})`;
+
+/** Whether the store shows another number than a push `p` told it. */
+export const isSaidOtherwise = sql`p.channel_says->>'tracking_no' <> p.sent->>'tracking_no'`;
+
+/** Whether what a push `p` told, if there is one, is what is wanted by now. */
+export const isTrue = (wanted: SqlText): SqlText =>
+  sql`coalesce(p.sent = ${wanted}, false) or coalesce(p.channel_says ? 'gone', false)`;
+
+/** Their ids, of an organization. */
+export const differingOrders = (organizationId: string): SqlText => sql`
+  select p.order_id from channel_pushes p
+   where p.organization_id = ${organizationId} and p.order_id is not null
+     and (p.sent_version < p.version or ${isSaidOtherwise})
+  union all
+  select f.order_id from (${latelyOf(organizationId)}) f
+    left join channel_pushes p on p.organization_id = ${organizationId} and p.order_id = f.order_id
+     and p.kind = f.kind and p.subject = f.subject
+   where not (${isTrue(sql`f.wanted`)})`;
+
+function latelyOf(organizationId: string): SqlText {
+  const merchants = sql`(select distinct organization_id, merchant_id from channel_connections
+                          where organization_id = ${organizationId}) m`;
+  const news = [
+    shipmentNews({
+      which: sql`select s.organization_id, s.id from ${merchants}
+                   join wms_shipments s on s.organization_id = m.organization_id and s.merchant_id = m.merchant_id
+                    and s.shipped_at > ${since}`,
+    }),
+    cancellationNews({
+      which: sql`select organization_id, id from sales_orders
+                  where organization_id = ${organizationId} and cancelled_at > ${since}`,
+    }),
+    disposedNews({
+      which: sql`select d.organization_id, d.id from ${merchants}
+                   join dispositions d on d.organization_id = m.organization_id and d.merchant_id = m.merchant_id
+                    and d.disposed_at > ${since}`,
+    }),
+    uninspectedNews({
+      which: sql`select organization_id, id from returns
+                  where organization_id = ${organizationId} and inspecting_at > ${since}`,
+    }),
+  ];
+  return joined(
+    news.map((one) => sql`(${one})`),
+    ' union all ',
+  );
+}

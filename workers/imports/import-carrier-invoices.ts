@@ -1,0 +1,71 @@
+/** Carriers' invoices of an import: a line of each a line, and each invoice as a whole or not at all. */
+import { carriersByCode } from '../../db/catalog/codes.read.ts';
+import { inSavepoint } from '../../db/database.ts';
+import { accountsByName } from '../../db/parcels/accounts.read.ts';
+import { asRefusal } from '../../db/sql-errors.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
+import { carrierInvoiceEvent } from '../../domain/transport/events.ts';
+import { carrierInvoiceLine, type CarrierInvoiceLine } from '../../queues/imports/import-lines.ts';
+import type { Work } from '../engine/handler.ts';
+import { takeInInvoice } from '../transport/take-in-invoice.ts';
+import { checkedLine, eachLine } from './checked-line.ts';
+import type { Importer, LineResult } from './importer.ts';
+
+type Named = Omit<CarrierInvoiceLine, 'account' | 'carrier'> & { account_id: string; carrier_id: string };
+
+export const importCarrierInvoices: Importer = async (tx, work, record, lines) => {
+  const checked = await eachLine(lines, (line) =>
+    checkedLine<CarrierInvoiceLine>(carrierInvoiceLine, line, record),
+  );
+  const good = checked.filter(isGood);
+  const accounts = await accountsByName(tx, [...new Set(good.map(({ account }) => account))]);
+  const carriers = await carriersByCode(tx, [...new Set(good.map(({ carrier }) => carrier))]);
+  const named = await eachLine(checked, ({ account, carrier, ...line }): Named => {
+    const account_id = accounts.get(account);
+    if (!account_id) throw unknownReference('account', 'carrier account');
+    const carrier_id = carriers.get(carrier);
+    if (!carrier_id) throw unknownReference('carrier', 'carrier');
+    return { ...line, account_id, carrier_id };
+  });
+  const taken = new Map<string, string | Refusal>();
+  for (const [key, parts] of groupBy(named.filter(isGood), keyOf))
+    taken.set(key, await takenIn(work, tx, parts));
+  const results = named.map((line): LineResult => {
+    if (line instanceof Refusal) return line;
+    const invoice = taken.get(keyOf(line))!;
+    return invoice instanceof Refusal ? invoice : 'created';
+  });
+  const sure = async (): Promise<void> => {
+    for (const id of taken.values())
+      if (!(id instanceof Refusal)) work.emit(carrierInvoiceEvent(id, 'imported', 'imported'));
+  };
+  return { results, sure };
+};
+
+const keyOf = ({ account_id, carrier_id, invoice_no }: Named): string =>
+  [account_id, carrier_id, invoice_no].join('\u001F');
+
+/** Takes one invoice in; what refuses it leaves the others. */
+async function takenIn({ actor }: Work, tx: Work['tx'], parts: readonly Named[]): Promise<string | Refusal> {
+  const { account_id, carrier_id, invoice_no, invoice_date, currency, total } = parts[0]!;
+  const invoice = { account_id, carrier_id, invoice_no, invoice_date, currency, total };
+  const lines = parts.map(
+    ({
+      account_id: _account,
+      carrier_id: _carrier,
+      invoice_no: _no,
+      invoice_date: _day,
+      currency: _of,
+      total: _sum,
+      ...line
+    }) => line,
+  );
+  try {
+    return await inSavepoint(tx, (savepoint) => takeInInvoice(savepoint, invoice, lines, actor.name));
+  } catch (fault) {
+    const refusal = asRefusal(fault);
+    if (!refusal) throw fault;
+    return refusal;
+  }
+}

@@ -1,0 +1,26 @@
+/** Takes in a carrier's invoice for labels, however it came. */
+import type { TenantTransaction } from '../../db/database.ts';
+import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
+import { insertCarrierInvoice, type NewCarrierInvoice } from '../../db/transport/carrier-invoices.write.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
+import { exactMoney } from '../../domain/money/money.ts';
+import { newId } from '../../domain/new-id.ts';
+import { invalid } from '../../domain/refusal.ts';
+
+/** Returns its id. Refuses 400 lines that do not add up to its total, or amounts that its currency does not have. */
+export async function takeInInvoice(
+  tx: TenantTransaction,
+  invoice: Omit<NewCarrierInvoice, 'id' | 'created_by'>,
+  lines: readonly { amount: number }[],
+  created_by: string,
+): Promise<string> {
+  const { exponent } = await readMoneyRules(tx, await readAccountingSettings(tx), invoice.currency);
+  for (const [index, { amount }] of lines.entries())
+    exactMoney(amount, `lines.${index}.amount`, invoice.currency, exponent);
+  const asked = sum(lines.map(({ amount }) => decimal(String(amount))));
+  if (!asked.eq(decimal(String(invoice.total))))
+    throw invalid('total', 'does_not_add_up', `The lines add up to ${asked.toFixed()}, not to total.`);
+  const id = newId();
+  await insertCarrierInvoice(tx, { id, ...invoice, created_by }, lines);
+  return id;
+}
