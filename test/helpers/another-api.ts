@@ -13,6 +13,7 @@ export function startAnotherApi(
     systemUrl,
     redisUrl,
     prefix,
+    isPrivateAllowed: true,
     secrets: testSecrets,
     log: pino({ level: 'silent' }),
     ...settings,
