@@ -22,7 +22,8 @@ function camel(name: string): string {
 }
 
 // Fields that may be null where the guides know that they are not; the test that compiles the guides names one that lacks.
-const nullable = /(?:receipt_id|receipt_line_id|count_task_id|declaration_id|document_id|waves\[0\]\.id)$/;
+const nullable =
+  /(?:receipt_id|receipt_line_id|count_task_id|declaration_id|document_id|(?:waves|moves)\[0\]\.id)$/;
 
 /** `lines[0].id`, `waves.0.id` and `["A-01"]` as they are written after a variable. */
 function access(path: string): string {

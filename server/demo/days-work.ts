@@ -1,25 +1,17 @@
 /**
- * A day's work on a floor of its own: a wave planned by a template, a pick face to be filled, goods to be moved. Three people
- * do it with nothing but claim and confirm, as a handheld with two screens would.
+ * A day's work on a floor of its own: a delivery to receive and put away, shelves to count, a wave planned by a template, a
+ * pick face to be filled, goods to be moved. Three people do it with nothing but claim and confirm, as a handheld with two
+ * screens would.
  */
-import type { Answer } from '../../client/src/calls.ts';
-import { createClient, type PlatformClient } from '../../client/src/client.ts';
+import type { PlatformClient } from '../../client/src/client.ts';
 import { StartError } from '../start-error.ts';
 import type { DemoOrganization } from './data.ts';
-import { runImport } from './import-csv.ts';
+import { countedZone, layOut, roomZone, type Floor } from './days-floor.ts';
+import { hire, workAll } from './days-people.ts';
 import { path } from './journey/journey.ts';
 import { chapter, say, table } from './say.ts';
 
-type Work = NonNullable<Answer<'/api/wms/work/claim', 'post'>['work']>;
-
-interface Floor {
-  warehouseId: string;
-  /** Shelves as one walks by them. */
-  shelves: { id: string; code: string }[];
-  items: { id: string; sku: string }[];
-}
-
-const [aisles, bays, orderCount] = [3, 4, 18];
+const orderCount = 18;
 
 export async function daysWork(
   api: PlatformClient,
@@ -29,9 +21,23 @@ export async function daysWork(
 ): Promise<void> {
   chapter("A day's work by three people");
   const floor = await layOut(api, tag);
+  const { putaway } = await api.get('/api/tenancy/settings');
+  await api.patch('/api/tenancy/settings', { body: { putaway: 'task' } });
+  try {
+    await workTheDay(api, { demo, tag, baseUrl, floor });
+  } finally {
+    await api.patch('/api/tenancy/settings', { body: { putaway } });
+  }
+}
+
+async function workTheDay(
+  api: PlatformClient,
+  { demo, tag, baseUrl, floor }: { demo: DemoOrganization; tag: string; baseUrl: string; floor: Floor },
+): Promise<void> {
   const shipments = await orderAndPlan(api, floor);
+  await announceAndCount(api, floor);
   const people = await Promise.all(['Ana', 'Ben', 'Cleo'].map((name) => hire(api, { name, demo, baseUrl })));
-  // Two of them take a cart each; all else comes by asking what is next.
+  // Two of them take a cart each; all work comes by asking what is next.
   const carts = await Promise.all(
     people.slice(0, 2).map(({ client, name }) =>
       client.post('/api/wms/pick-jobs/claim', {
@@ -42,7 +48,15 @@ export async function daysWork(
   for (const { job_no: no, person, shipments: orders, picks, metres, walk } of carts)
     say(`${no}: ${person} walks ${metres} m (${walk}) for ${picks.length} picks of ${orders} orders`);
   const done = await Promise.all(people.map((person) => workAll(person, floor)));
-  table(people.map(({ name }, index) => ({ person: name, ...done[index]! })));
+  const kinds = ['receive', 'putaway', 'count', 'replenish', 'reslot', 'pick'] as const;
+  table(
+    people.map(({ name }, index) => ({
+      person: name,
+      ...Object.fromEntries(kinds.map((kind) => [kind, done[index]![kind] ?? 0])),
+    })),
+  );
+  const left = kinds.filter((kind) => done.every((one) => !one[kind]));
+  if (left.length > 0) throw new StartError(`Nobody was given any ${left.join(', ')}.`);
   const statuses = await Promise.all(
     shipments.map(async (id) => (await api.get('/api/wms/shipments/{id}', path(id))).status),
   );
@@ -51,53 +65,13 @@ export async function daysWork(
   say(`${shipments.length} orders are picked, and nobody was told anything but what comes next`);
 }
 
-/** Three aisles of four bays with an item each, a face with its reserve, and staging at the corner. */
-async function layOut(api: PlatformClient, tag: string): Promise<Floor> {
-  const code = `D${tag}`.slice(0, 32);
-  const { id: warehouseId } = await api.post('/api/wms/warehouses', {
-    body: { code, name: 'Day warehouse', time_zone: 'America/New_York', priority: 900 },
-  });
-  const place = (fields: { code: string; type: 'pick' | 'storage' } & Record<string, unknown>) =>
-    api.post('/api/wms/locations', { body: { warehouse_id: warehouseId, ...fields } });
-  const [staging] = await api.get('/api/wms/locations', {
-    params: { query: { warehouse_id: warehouseId, type: 'staging' } },
-  });
-  await api.patch('/api/wms/locations/{id}', { ...path(staging!.id), body: { x_m: 0, y_m: 0 } });
-  const shelves: Floor['shelves'] = [];
-  for (let aisle = 1; aisle <= aisles; aisle += 1)
-    for (let bay = 1; bay <= bays; bay += 1)
-      shelves.push(
-        await place({
-          code: `${aisle}-${bay}`,
-          type: 'pick',
-          aisle: `A${aisle}`,
-          x_m: aisle * 4,
-          y_m: bay * 3,
-          pick_sequence: aisle * 10 + bay,
-        }),
-      );
-  await place({ code: 'RESERVE', type: 'storage', x_m: 20, y_m: 0 });
-  const skus = shelves.map(({ code: shelf }) => `D${tag}-${shelf}`);
-  await runImport(
-    api,
-    'items',
-    ['sku,name,weight_kg', ...skus.map((sku) => `${sku},Shelf item,0.4`)].join('\n'),
-  );
-  const stock = skus.map((sku, index) => `${code},${shelves[index]!.code},${sku},${index === 0 ? 12 : 60}`);
-  const reserve = `${code},RESERVE,${skus[0]},200`;
-  await runImport(api, 'stock', ['warehouse,location,sku,qty', ...stock, reserve].join('\n'));
-  const found = await api.get('/api/wms/items', { params: { query: { q: `D${tag}-`, page_size: 200 } } });
-  const items = skus.map((sku) => found.find((item) => item.sku === sku)!);
-  return { warehouseId, shelves, items };
-}
-
 /** Orders of one to three items in one wave, and what else is to be done beside. Returns the shipments. */
 async function orderAndPlan(api: PlatformClient, { warehouseId, shelves, items }: Floor): Promise<string[]> {
   const warehouse = { warehouse_id: warehouseId };
   const shipments: string[] = [];
   for (let order = 0; order < orderCount; order += 1) {
     const lines = Array.from({ length: 1 + (order % 3) }, (_, line) => ({
-      item_id: items[(order * 5 + line * 4) % items.length]!.id,
+      item_id: items[(order * 5 + line * 4) % shelves.length]!.id,
       qty: 1 + (order % 2),
     }));
     const made = await api.post('/api/wms/shipments', { body: { ...warehouse, ship_mode: 'parcel', lines } });
@@ -127,69 +101,29 @@ async function orderAndPlan(api: PlatformClient, { warehouseId, shelves, items }
   return shipments;
 }
 
-interface Worker {
-  name: string;
-  client: PlatformClient;
-  send(address: string, body: object): Promise<void>;
-}
-
-/** A person with a handheld: a token of their own that may work the floor and nothing else. */
-async function hire(
-  api: PlatformClient,
-  { name, demo, baseUrl }: { name: string; demo: DemoOrganization; baseUrl: string },
-): Promise<Worker> {
-  const { access_token: given } = await api.post('/api/tenancy/tokens', {
+/** A delivery with somebody to receive it, a rule of where it goes, and a plan of what is counted. */
+async function announceAndCount(api: PlatformClient, { warehouseId, items, delivery }: Floor): Promise<void> {
+  const warehouse = { warehouse_id: warehouseId };
+  await api.post('/api/wms/putaway-rules', {
+    body: { ...warehouse, name: 'Where there is room', steps: [{ place: 'empty', zones: [roomZone] }] },
+  });
+  const lines = delivery.map(({ item, quantity }) => ({
+    item_id: items.find(({ sku }) => sku === item)!.id,
+    expected_qty: quantity,
+  }));
+  const { id } = await api.post('/api/wms/inbound-receipts', {
+    body: { ...warehouse, source_type: 'manual', lines },
+  });
+  await api.post('/api/wms/receiving-tasks', { body: { receipt_id: id } });
+  const plan = await api.post('/api/wms/count-plans', {
     body: {
-      name,
-      permissions: ['wms.picking.work', 'wms.picking.view', 'wms.moves.work', 'wms.putaway.view'],
+      ...warehouse,
+      name: 'Quiet shelves',
+      scope: { zones: [countedZone] },
+      cadence: { every_days: 90 },
+      tolerance: { qty: 1 },
     },
   });
-  const accessToken = given!;
-  const organizationId = demo.organization_id;
-  return {
-    name,
-    client: createClient({ baseUrl, organizationId, accessToken }),
-    // The handheld sends what the work says; it knows no kind of work by itself.
-    send: async (address, body) => {
-      const answer = await fetch(new URL(address, baseUrl), {
-        method: 'PATCH',
-        headers: {
-          authorization: `Bearer ${accessToken}`,
-          'x-organization-id': organizationId,
-          'content-type': 'application/json',
-          prefer: 'wait=60',
-        },
-        body: JSON.stringify(body),
-      });
-      if (answer.status !== 200) throw new StartError(`${address}: ${answer.status} ${await answer.text()}`);
-    },
-  };
+  const { tasks } = await api.post('/api/wms/count-plans/{id}/run', { ...path(plan.id), body: {} });
+  say(`A delivery of ${lines.length} items to receive and put away, ${tasks.length} blind count`);
 }
-
-/** Asks what is next, and does it, until there is nothing. Returns how much of each was done. */
-async function workAll(
-  { client, send }: Worker,
-  { warehouseId, shelves }: Floor,
-): Promise<Record<string, number>> {
-  const done: Record<string, number> = { picks: 0, moves: 0 };
-  let near: string | undefined;
-  for (;;) {
-    const { work } = await client.post('/api/wms/work/claim', {
-      body: { warehouse_id: warehouseId, ...(near ? { near } : {}) },
-    });
-    if (!work) return done;
-    const { path: address, action, fields, needs } = work.finish;
-    await send(address, {
-      action,
-      ...fields,
-      ...Object.fromEntries(needs.map((need) => [need, scanned(work, need)])),
-    });
-    const part = work.kind === 'pick' ? 'picks' : 'moves';
-    done[part] = done[part]! + 1;
-    const last = work.steps.findLast(({ scan }) => scan === 'location')?.code;
-    near = shelves.find(({ code }) => code === last)?.id ?? near;
-  }
-}
-
-const scanned = ({ steps }: Work, what: string): string | null | undefined =>
-  steps.find(({ scan }) => scan === what)?.code;
