@@ -4,6 +4,7 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { postingLock } from '../posting-lock.ts';
+import { keepGtins } from './gtins.write.ts';
 
 /**
  * Refuses 409 IN_USE when serial tracking is turned on or off for an item with stock, whose units would have no
@@ -111,6 +112,8 @@ export async function replacePartsOfItems(
   if (ofUnits.length > 0) await replaceUnits(tx, ofUnits);
   const ofPackagings = items.filter(({ packagings }) => packagings !== undefined);
   if (ofPackagings.length > 0) await replacePackagings(tx, ofPackagings);
+  const packed = items.filter(({ uoms, packagings }) => uoms ?? packagings);
+  if (packed.length > 0) await keepGtins(tx, idsOf(packed));
   const ofBarcodes = items.filter(({ barcodes }) => barcodes !== undefined);
   if (ofBarcodes.length > 0) await replaceBarcodes(tx, ofBarcodes);
   const touched = items.filter(({ uoms, barcodes }) => uoms ?? barcodes);
@@ -153,7 +156,8 @@ async function replacePackagings(tx: TenantTransaction, items: readonly PartsOf[
     execute(
       tx,
       sql`update item_packagings set level = null, length_cm = null, width_cm = null, height_cm = null,
-                 weight_kg = null, ti = null, hi = null, must_stand = false, max_stack = null, is_shippable = false
+                 weight_kg = null, ti = null, hi = null, must_stand = false, max_stack = null, is_shippable = false,
+                 gtin = null, contains_level = null
            where organization_id = ${tx.organizationId} and item_id = any (${ids}::uuid[]) and level is not null`,
     ),
     addPackagings(
@@ -179,7 +183,8 @@ export async function addPackagings(
               set factor = excluded.factor, level = excluded.level, length_cm = excluded.length_cm,
                   width_cm = excluded.width_cm, height_cm = excluded.height_cm, weight_kg = excluded.weight_kg,
                   ti = excluded.ti, hi = excluded.hi, must_stand = excluded.must_stand,
-                  max_stack = excluded.max_stack, is_shippable = excluded.is_shippable`,
+                  max_stack = excluded.max_stack, is_shippable = excluded.is_shippable,
+                  gtin = excluded.gtin, contains_level = excluded.contains_level`,
     ),
     execute(
       tx,
@@ -207,7 +212,7 @@ async function replaceBarcodes(tx: TenantTransaction, items: readonly PartsOf[])
     execute(
       tx,
       sql`delete from item_barcodes b
-        where b.organization_id = ${tx.organizationId} and b.item_id = any (${idsOf(items)}::uuid[])
+        where b.organization_id = ${tx.organizationId} and b.item_id = any (${idsOf(items)}::uuid[]) and not b.is_gtin
           and not exists (select 1 from ${given}
             where g.item_id = b.item_id and g.barcode = b.barcode and g.uom is not distinct from b.uom)`,
     ),

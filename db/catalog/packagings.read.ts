@@ -13,7 +13,7 @@ export async function readPackagings(
   const found = await rows<Packaging & { item_id: string; factor: number | string }>(
     tx,
     sql`select item_id, level, uom, factor, length_cm, width_cm, height_cm, weight_kg, ti, hi, must_stand, max_stack,
-               is_shippable
+               is_shippable, gtin, contains_level
           from item_packagings
          where organization_id = ${tx.organizationId} and item_id = any (${[...itemIds]}::uuid[]) and level is not null
          order by item_id, factor, uom`,

@@ -105,7 +105,10 @@ async function plan(
   return { pieces: found, short: shortOf(lines, found) };
 }
 
-/** For stock that never expires FEFO is the same as FIFO, and FIFO order has an index. */
+/**
+ * By the setting of the merchant whose goods these are, else the organization's. For stock that never expires FEFO is the
+ * same as FIFO, and FIFO order has an index.
+ */
 async function orderFor(
   tx: TenantTransaction,
   strategy: AllocationStrategy,
@@ -114,10 +117,12 @@ async function orderFor(
   const itemIds = lines.map(({ item_id: itemId }) => itemId);
   const found = await row<{ pick_from: string; expires: boolean }>(
     tx,
-    sql`select pick_from,
+    sql`select coalesce((select m.pick_from from items i
+                         join merchants m on m.organization_id = i.organization_id and m.id = i.merchant_id
+                        where i.organization_id = o.id and i.id = ${itemIds[0] ?? null}::uuid), o.pick_from) as pick_from,
                exists (select 1 from lots where organization_id = ${tx.organizationId}
                           and item_id = any (${itemIds}::uuid[]) and expiry_date is not null) as expires
-          from organizations where id = ${tx.organizationId}`,
+          from organizations o where o.id = ${tx.organizationId}`,
   );
   const { pick_from: from, expires } = found!;
   const order = strategy === 'fefo' && !expires ? 'fifo' : strategy;

@@ -3,18 +3,15 @@ import type { CartonFacts, PackedAs, PackLine, PackPlan } from '../../domain/pic
 import { numberedFor } from '../../domain/picking/planned-numbers.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { usedSsccs } from '../shipping/cartons.read.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 
-/**
- * By item and lot: allocated and picked, less what is in cartons; what has left in part left in those. Each with its base
- * unit and what ships as it is.
- */
-export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promise<PackLine[]> {
+/** Goods (item_id, lot_no, qty), each with its base unit and what ships as it is. */
+function packLines(tx: TenantTransaction, goods: SqlText): Promise<(PackLine & { merchant_id: string })[]> {
   const facts = sql`'uom', p.uom, 'factor', p.factor::text, 'length_cm', p.length_cm::text, 'width_cm', p.width_cm::text,
     'height_cm', p.height_cm::text, 'must_stand', p.must_stand, 'max_stack', p.max_stack, 'is_shippable', p.is_shippable`;
-  return rows<PackLine & { packagings: PackedAs[] }>(
+  return rows<PackLine & { merchant_id: string; packagings: PackedAs[] }>(
     tx,
-    sql`select o.item_id, i.sku, o.lot_no, o.qty,
+    sql`select o.item_id, i.sku, i.merchant_id, o.lot_no, o.qty,
                jsonb_build_array(coalesce(
                  (select jsonb_build_object(${facts}, 'weight_kg', coalesce(p.weight_kg, i.weight_kg)::text)
                     from item_packagings p
@@ -26,7 +23,17 @@ export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promis
                     from item_packagings p
                    where p.organization_id = i.organization_id and p.item_id = i.id and p.is_shippable
                      and p.level in ('inner', 'case')), '[]') as packagings
-          from (select item_id, lot_no, least(sum(held), sum(allocated) - sum(packed)) as qty from (
+          from (${goods}) o
+          join items i on i.organization_id = ${tx.organizationId} and i.id = o.item_id
+         order by i.sku, o.item_id, o.lot_no`,
+  );
+}
+
+/** By item and lot: allocated and picked, less what is in cartons; what has left in part left in those. */
+export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promise<PackLine[]> {
+  return packLines(
+    tx,
+    sql`select item_id, lot_no, least(sum(held), sum(allocated) - sum(packed)) as qty from (
                   select item_id, lot_no, qty as allocated, case status when 'shipped' then 0 else qty end as held,
                          0::numeric as packed
                     from allocations
@@ -36,10 +43,17 @@ export function unpackedLines(tx: TenantTransaction, shipmentId: string): Promis
                     join carton_lines l on l.organization_id = c.organization_id and l.carton_id = c.id
                    where c.organization_id = ${tx.organizationId} and c.shipment_id = ${shipmentId}
                      and c.voided_at is null) both_sides
-                 group by item_id, lot_no having least(sum(held), sum(allocated) - sum(packed)) > 0) o
-          join items i on i.organization_id = ${tx.organizationId} and i.id = o.item_id
-         order by i.sku, o.item_id, o.lot_no`,
+                 group by item_id, lot_no having least(sum(held), sum(allocated) - sum(packed)) > 0`,
   );
+}
+
+/** Goods that somebody names, with whose they are. */
+export function namedLines(
+  tx: TenantTransaction,
+  lines: readonly { item_id: string; qty: number }[],
+): Promise<(PackLine & { merchant_id: string })[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g (item_id uuid, qty numeric)`;
+  return packLines(tx, sql`select item_id, '' as lot_no, sum(qty) as qty from ${given} group by item_id`);
 }
 
 /** So many types are tried; somebody who has more names those to try. */
@@ -91,9 +105,10 @@ export async function findPackPlans(
   );
 }
 
-/** Plans of before cartons had their numbers with them have none. */
-const numbered = ({ cartons, ...plan }: PackPlan): PackPlan => ({
+/** Plans of before cartons had their numbers with them have none; nor do old ones say how they were found. */
+const numbered = ({ cartons, method, ...plan }: PackPlan): PackPlan => ({
   ...plan,
+  method: method ?? null,
   cartons: cartons.map((one) => ({ ...one, sscc: one.sscc ?? null })),
 });
 

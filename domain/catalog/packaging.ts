@@ -19,6 +19,8 @@ export interface GivenPackaging {
   must_stand?: boolean;
   max_stack?: number | null;
   is_shippable?: boolean;
+  gtin?: string | null;
+  contains_level?: PackagingLevel | null;
 }
 
 /** A packaging with everything said. */
@@ -36,6 +38,7 @@ export function wholePackagings(
   const packagings = given.map((one, at) => wholePackaging(one, baseUom, at));
   assertOnce(packagings.map(({ level }) => level));
   assertOnce(packagings.map(({ uom }) => uom.toUpperCase()));
+  assertOnce(packagings.flatMap(({ gtin }) => gtin ?? []));
   const sorted = packagings.toSorted(
     (one, two) => packagingLevels.indexOf(one.level) - packagingLevels.indexOf(two.level),
   );
@@ -47,15 +50,7 @@ export function wholePackagings(
         factor: one.factor,
         more_than: smaller.factor,
       });
-    if (smaller && isPartLeft(one, smaller))
-      throw differs(
-        `A ${one.level} of ${one.factor} cannot be filled with ${smaller.level}s of ${smaller.factor}.`,
-        {
-          level: one.level,
-          factor: one.factor,
-          multiple_of: smaller.factor,
-        },
-      );
+    assertFilled(one, sorted.slice(0, at));
     const unit = uoms.find(({ uom }) => uom.toUpperCase() === one.uom.toUpperCase());
     if (unit && !decimal(unit.factor).eq(decimal(one.factor)))
       throw differs(`uoms and packagings say differently how many are in a ${one.uom}.`, {
@@ -68,9 +63,23 @@ export function wholePackagings(
   return sorted;
 }
 
-/** Of a base unit that is divided, such as a kilogram, a packaging may hold any part. */
-const isPartLeft = ({ factor }: Packaging, smaller: Packaging): boolean =>
-  smaller.level !== 'each' && !decimal(factor).mod(decimal(smaller.factor)).eq(zero);
+/** It holds a whole number of what it is filled with. Of a base unit that is divided, such as a kilogram, it may hold any part. */
+function assertFilled({ level, factor, contains_level }: Packaging, smaller: readonly Packaging[]): void {
+  const inside = contains_level ?? smaller.at(-1)?.level ?? 'each';
+  if (inside === 'each' && level !== 'each') return;
+  const content = smaller.find((one) => one.level === inside);
+  if (contains_level && !content)
+    throw differs(`A ${level} cannot be filled with ${inside}s, which the item does not have.`, {
+      level,
+      contains_level,
+    });
+  if (!content || decimal(factor).mod(decimal(content.factor)).eq(zero)) return;
+  throw differs(`A ${level} of ${factor} cannot be filled with ${inside}s of ${content.factor}.`, {
+    level,
+    factor,
+    multiple_of: content.factor,
+  });
+}
 
 function wholePackaging(given: GivenPackaging, baseUom: string, at: number): Packaging {
   const { level } = given;
@@ -109,6 +118,8 @@ function wholePackaging(given: GivenPackaging, baseUom: string, at: number): Pac
     must_stand: given.must_stand ?? false,
     max_stack: given.max_stack ?? null,
     is_shippable: given.is_shippable ?? false,
+    gtin: given.gtin ?? null,
+    contains_level: given.contains_level ?? null,
   };
 }
 

@@ -8,7 +8,7 @@ import type { MovableStatus } from './move-kinds.ts';
 import { noRoom, unitsThatFit, type Lying, type NoRoom, type Place } from '../inventory/room.ts';
 
 export const putawayPlaces = ['fixed', 'same_lot', 'same_item', 'consolidate', 'empty', 'any'] as const;
-export const putawayOrders = ['sequence', 'nearest_dock'] as const;
+export const putawayOrders = ['sequence', 'nearest_dock', 'nearest_face'] as const;
 
 export interface PutawayStep {
   place: (typeof putawayPlaces)[number];

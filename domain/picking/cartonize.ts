@@ -58,6 +58,8 @@ export interface CartonPlan {
   unpacked: Unpacked[];
   /** Fewer cartons cannot do, by volume and by weight. */
   at_least: number;
+  /** In which order the goods were put in, of those tried; null where all are their own cartons. */
+  method: PackMethod | null;
 }
 
 /** More than this is not planned: a pallet, not a parcel. */
@@ -68,12 +70,16 @@ const partlyTried = 3;
 /** How full cartons of many different goods get. */
 const usuallyFilled = 0.8;
 
-const orders: ((load: Load) => number)[] = [
-  ({ size }) => volumeOf(size),
-  ({ size }) => Math.max(...size),
-  ({ size: [length, width] }) => length * width,
-  ({ weight }) => weight,
-];
+/** What goes in first: the largest, the longest, the broadest or the heaviest. */
+const orders = {
+  largest_first: ({ size }) => volumeOf(size),
+  longest_first: ({ size }) => Math.max(...size),
+  broadest_first: ({ size: [length, width] }) => length * width,
+  heaviest_first: ({ weight }) => weight,
+} as const satisfies Record<string, (load: Load) => number>;
+
+export type PackMethod = keyof typeof orders;
+export const packMethods = Object.keys(orders) as PackMethod[];
 
 /** Plans the cartons of these goods. */
 export function cartonize(goods: readonly Goods[], types: readonly CartonType[]): CartonPlan {
@@ -99,8 +105,9 @@ export function cartonize(goods: readonly Goods[], types: readonly CartonType[])
     }
   }
   const ranked = types.toSorted(cheapestFirst(types));
-  const packed = cheapestPlan(waiting, ranked);
-  return { cartons: [...own, ...packed], unpacked, at_least: own.length + leastCartons(waiting, types) };
+  const { cartons, method } = cheapestPlan(waiting, ranked);
+  const at_least = own.length + leastCartons(waiting, types);
+  return { cartons: [...own, ...cartons], unpacked, at_least, method };
 }
 
 function loadOf({ key, size, weight, must_stand, max_stack }: Goods): Load | UnpackedReason {
@@ -145,13 +152,17 @@ function leastCartons(waiting: readonly Waiting[], types: readonly CartonType[])
   return Math.max(1, Math.ceil(volume - 1e-9), Math.ceil(weight - 1e-9));
 }
 
-function cheapestPlan(waiting: readonly Waiting[], ranked: readonly CartonType[]): PlannedCarton[] {
-  if (waiting.length === 0) return [];
+function cheapestPlan(
+  waiting: readonly Waiting[],
+  ranked: readonly CartonType[],
+): Pick<CartonPlan, 'cartons' | 'method'> {
+  if (waiting.length === 0) return { cartons: [], method: null };
   const effort: Effort = { left: effortOfPlan };
   const tried = new Set<string>();
-  let best: PlannedCarton[] | undefined;
-  for (const measure of orders) {
+  let best: { cartons: PlannedCarton[]; method: PackMethod } | undefined;
+  for (const method of packMethods) {
     if (best && effort.left <= 0) break;
+    const measure = orders[method];
     const sorted = waiting.toSorted(
       (one, two) => measure(two.load) - measure(one.load) || (one.load.key < two.load.key ? -1 : 1),
     );
@@ -159,9 +170,9 @@ function cheapestPlan(waiting: readonly Waiting[], ranked: readonly CartonType[]
     if (tried.has(order)) continue;
     tried.add(order);
     const cartons = packAll(sorted, ranked, effort);
-    if (!best || isCheaper(cartons, best)) best = cartons;
+    if (!best || isCheaper(cartons, best.cartons)) best = { cartons, method };
   }
-  return best!.map((carton) => smaller(carton, ranked, effort));
+  return { ...best!, cartons: best!.cartons.map((carton) => smaller(carton, ranked, effort)) };
 }
 
 function isCheaper(one: readonly PlannedCarton[], two: readonly PlannedCarton[]): boolean {

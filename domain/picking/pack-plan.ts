@@ -7,6 +7,7 @@ import {
   cartonize,
   type CartonType,
   type Goods,
+  type PackMethod,
   type PlannedCarton,
   type smallerReasons,
   type UnpackedReason,
@@ -90,6 +91,7 @@ export interface PackPlan {
   cartons: PlanCarton[];
   unpacked: (PlanLine & { reason: UnpackedReason })[];
   at_least: number;
+  method: PackMethod | null;
 }
 
 const perCm = 100;
@@ -134,6 +136,7 @@ export function planPack(lines: readonly PackLine[], types: readonly CartonFacts
     ),
     unpacked,
     at_least: plan.at_least,
+    method: plan.method,
   };
 }
 

@@ -8,8 +8,9 @@ import { vatId } from '../bank-and-tax-ids.ts';
 import { recordCommands, recordKind } from '../record-kind.ts';
 import { identifier } from '../inventory/identifier.ts';
 import { customsOfItem } from './customs-fields.ts';
+import { centimetres, kilograms, packaging } from './packaging-fields.ts';
 import * as s from '../schema.ts';
-import { timeZone } from '../tenancy/commands.ts';
+import { pickFrom, timeZone } from '../tenancy/commands.ts';
 import { website } from '../tenancy/website.ts';
 
 /** What tax law asks of a party that is invoiced. */
@@ -95,32 +96,6 @@ export const locationRecord = recordKind({
   searched: ['code', 'zone'],
 });
 
-/** Ten metres: nothing longer is a packaging. Hundredths of a centimetre, so that plans of cartons are exact. */
-const centimetres = (): s.Field<number> => s.decimalNumber({ places: 2, below: 1_000, positive: true });
-const kilograms = (): s.Field<number> => s.decimalNumber({ places: 6, below: 100_000, positive: true });
-
-/** One level of how an item is packed. */
-export const packaging = s.object({
-  level: s.choice(...packagingLevels),
-  uom: s.optional(s.code(16), 'Its unit. Of each: the base unit; otherwise required.'),
-  factor: s.optional(
-    s.qty({ positive: true }),
-    'Exactly so many base units. Of each: 1; otherwise required.',
-  ),
-  length_cm: s.optional(s.nullable(centimetres()), 'All three sides, or none.'),
-  width_cm: s.optional(s.nullable(centimetres())),
-  height_cm: s.optional(s.nullable(centimetres())),
-  weight_kg: s.optional(s.nullable(kilograms())),
-  ti: s.optional(s.nullable(s.integer({ min: 1, max: 1_000 })), 'Of a pallet: cases in a layer.'),
-  hi: s.optional(s.nullable(s.integer({ min: 1, max: 1_000 })), 'Of a pallet: layers.'),
-  must_stand: s.optional(s.flag(), 'Its height stays upright in a carton.'),
-  max_stack: s.optional(
-    s.nullable(s.integer({ min: 1, max: 1_000 })),
-    'How many may stand upon each other, itself included: 1 carries nothing. Null: any number.',
-  ),
-  is_shippable: s.optional(s.flag(), 'It leaves as it is, in no other carton.'),
-});
-
 export const itemRecord = recordKind({
   area: 'wms',
   name: 'item',
@@ -200,7 +175,12 @@ export const merchantRecord = recordKind({
   name: 'merchant',
   collection: 'merchants',
   required: { code: s.code(32), name: s.text(200) },
-  optional: { over_receipt_tolerance_percent: s.nullable(percent()), bill_to: address(), ...taxFields },
+  optional: {
+    over_receipt_tolerance_percent: s.nullable(percent()),
+    bill_to: address(),
+    pick_from: s.nullable(pickFrom(), "As the setting of that name. Null: the organization's."),
+    ...taxFields,
+  },
   searched: ['code', 'name'],
 });
 

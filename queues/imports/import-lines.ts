@@ -1,7 +1,8 @@
 /** What a line of each kind of import must be: the same fields as in the record it makes. */
 import { identifier } from '../inventory/identifier.ts';
 import { choice, code, date, list, object, optional, qty, text, type Infer } from '../schema.ts';
-import { itemRecord, locationRecord, packaging } from '../catalog/master-data.ts';
+import { itemRecord, locationRecord } from '../catalog/master-data.ts';
+import { packaging } from '../catalog/packaging-fields.ts';
 import { pickFaceRecord } from '../moves/replenishment.ts';
 import { carrierInvoiceHead, carrierInvoiceLine as asked } from '../transport/carrier-invoices.ts';
 import { barcodeCell } from './barcode-cell.ts';

@@ -59,6 +59,8 @@ export const importColumns: Record<ImportKind, CsvColumns> = {
       must_stand: 'flag',
       max_stack: 'number',
       is_shippable: 'flag',
+      gtin: 'text',
+      contains_level: 'text',
     },
     key: ['merchant', 'sku', 'level'],
     whole: ['merchant', 'sku'],

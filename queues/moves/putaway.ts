@@ -38,7 +38,7 @@ const step = () =>
       ),
       order: s.optional(
         s.choice(...putawayOrders),
-        'sequence (default): by zone, pick_sequence and code. nearest_dock: by x_m and y_m, from where the goods wait.',
+        'sequence (default): by zone, pick_sequence and code. nearest_dock: by x_m and y_m, from where the goods wait. nearest_face: from the nearest pick face of the item.',
       ),
     }),
     (schema) => schema.without('location_id', ['zones', 'types', 'order']),

@@ -1,5 +1,5 @@
 /** Commands of packing. */
-import { smallerReasons, unpackedReasons } from '../../domain/picking/cartonize.ts';
+import { packMethods, smallerReasons, unpackedReasons } from '../../domain/picking/cartonize.ts';
 import { rotations } from '../../domain/picking/turns.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { stockQty } from '../inventory/inventory.ts';
@@ -64,23 +64,34 @@ export const planRest = {
     'What is in no carton, and why: no_dims and no_weight where nobody measured the item, fraction a part of a unit, too_large and too_heavy for every carton, no_carton where there is none, too_many beyond 2,000 pieces.',
   ),
   at_least: s.described(count(), 'Fewer cartons cannot do, by volume and weight.'),
+  method: s.nullable(
+    s.choice(...packMethods),
+    'What went in first in the cheapest of the plans tried. Null: the goods are their own cartons, or the plan is an old one.',
+  ),
 };
 
 export const packingCommands = {
   planCartons: defineCommand({
     name: 'wms.plan_cartons',
     runs: 'inline',
-    summary: 'Plans which cartons a shipment goes into, and how its goods lie in them.',
-    input: s.object({
-      shipment_id: s.uuid(),
-      carton_type_ids: s.optional(
-        s.list(s.uuid(), { min: 1, max: 100 }),
-        "These types only. Default: all that are in use for the merchant's goods.",
-      ),
-      dry_run: s.optional(s.flag(), 'Says what would be planned, and keeps nothing.'),
-    }),
+    summary: 'Plans which cartons a shipment or other goods go into, and how they lie in them.',
+    input: s.ruled(
+      s.object({
+        shipment_id: s.optional(s.uuid(), 'Exactly one of shipment_id and lines.'),
+        lines: s.optional(
+          s.list(s.object({ item_id: s.uuid(), qty: s.qty({ positive: true }) }), { min: 1, max: 500 }),
+          "Goods of one merchant that no shipment holds, such as a quote's. Nothing is kept.",
+        ),
+        carton_type_ids: s.optional(
+          s.list(s.uuid(), { min: 1, max: 100 }),
+          "These types only. Default: all that are in use for the merchant's goods.",
+        ),
+        dry_run: s.optional(s.flag(), 'Says what would be planned, and keeps nothing.'),
+      }),
+      (schema) => schema.xor('shipment_id', 'lines'),
+    ),
     result: s.object({
-      shipment_id: s.uuid(),
+      shipment_id: s.nullable(s.uuid(), 'Null: the goods were named.'),
       dry_run: s.flag(),
       cartons: s.listOf(s.object(planCarton)),
       ...planRest,

@@ -13,6 +13,9 @@ const timeZone = () =>
       .messages({ 'zone.unknown': '{{#label}} must be an IANA time zone, such as America/New_York, or UTC' }),
   );
 
+/** From which places orders take their stock. */
+export const pickFrom = () => s.choice('any', 'face_first', 'whole_first');
+
 /** The company prefix assigned by GS1; SSCC and bill of lading numbers begin with it. */
 const gs1CompanyPrefix = () =>
   s.custom<string>(
@@ -55,7 +58,7 @@ export const tenancyCommands = {
       reserve_at: s.optional(s.choice('confirm', 'allocate')),
       allocation_strategy: s.optional(s.choice('fefo', 'fifo', 'lifo')),
       pick_from: s.optional(
-        s.choice('any', 'face_first', 'whole_first'),
+        pickFrom(),
         'Orders take stock from anywhere by the strategy (default), from pick locations first, or in wholes: plates, pallets and cases from reserve, the rest from pick locations. What expires first always goes first.',
       ),
       putaway: s.optional(

@@ -110,6 +110,57 @@ test('packagings that contradict each other, or are absurd, are refused by field
   t.is(parts.status, 201, parts.text);
 });
 
+test('a packaging is filled with what it says, and its GTIN is scanned as a barcode of its unit', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const make = (sku: string, packagings: object[], more: object = {}) =>
+    client.post('/api/wms/items', { sku, name: sku, packagings, ...more });
+  const inner = { level: 'inner', uom: 'IN', factor: 4 };
+  const ten = { ...inCase, factor: 10 };
+  const wrong = await make('GTIN-0', [{ ...inCase, gtin: '4006381333932' }]);
+  t.is(code(wrong), '400 VALIDATION_FAILED packagings.0.gtin', wrong.text);
+  t.true(wrong.text.includes('wrong check digit'), wrong.text);
+  const short = await make('GTIN-0', [{ ...inCase, gtin: '40063813339' }]);
+  t.is(code(short), '400 VALIDATION_FAILED packagings.0.gtin');
+  const gtin = '4006381333931';
+  const twice = await make('GTIN-0', [
+    { ...each, gtin },
+    { ...inCase, gtin },
+  ]);
+  t.is(code(twice), '400 VALIDATION_FAILED packagings');
+  t.is(code(await make('GTIN-0', [inner, ten])), '409 PACKAGING_DIFFERS packagings');
+  const lacking = await make('GTIN-0', [each, { ...ten, contains_level: 'inner' }]);
+  t.is(code(lacking), '409 PACKAGING_DIFFERS packagings', 'it has no inners');
+
+  const made = await make('GTIN-1', [inner, { ...ten, contains_level: 'each', gtin }], {
+    barcodes: [{ barcode: 'GTIN-1-ONE' }],
+  });
+  t.is(made.status, 201, made.text);
+  const { id, packagings, barcodes } = made.body.data;
+  t.like(packagings[1], { contains_level: 'each', gtin });
+  t.deepEqual(barcodes, [{ barcode: 'GTIN-1-ONE', uom: null }]);
+  t.is((await client.get(`/api/wms/items?barcode=${gtin}`)).body.data[0]?.id, id);
+  const path = `/api/wms/items/${id}`;
+  t.is((await client.patch(path, { barcodes })).status, 200, 'a list of barcodes leaves it');
+  const other = await make('GTIN-2', [{ ...inCase, gtin }]);
+  t.deepEqual([other.body.error.code, other.body.error.details.fields], ['DUPLICATE', ['barcodes']]);
+  t.is((await make('GTIN-2', [], { barcodes: [{ barcode: gtin }] })).body.error.code, 'DUPLICATE');
+
+  standard.items['GTIN-1'] = id;
+  const receipt = await makeReceipt(client, standard, { lines: [{ sku: 'GTIN-1', qty: 60 }] });
+  const scanned = await receipt.receive({ received_qty: 2, barcode: gtin });
+  t.like(scanned.body.data?.line, { received_qty: 20 }, scanned.text);
+
+  const csv = ['sku,level,uom,factor,contains_level,gtin', 'GTIN-1,case,CTN,12,,96385074'];
+  const imported = await importFile(client, 'packagings', { csv: csv.join('\n') });
+  t.like(imported, { state: 'completed', updated_count: 1 });
+  t.is((await client.get(`/api/wms/items?barcode=${gtin}`)).body.data.length, 0, 'no packaging has it now');
+  t.is((await receipt.receive({ received_qty: 2, barcode: '96385074' })).body.data.line.received_qty, 44);
+  t.is((await make('GTIN-2', [{ ...inCase, gtin }])).status, 201, 'it is free');
+  t.is((await client.patch(path, { uoms: [{ uom: 'IN', factor: 4 }] })).status, 200);
+  t.is((await client.get('/api/wms/items?barcode=96385074')).body.data.length, 0, 'its unit is gone');
+});
+
 test('packagings come in by CSV, level by level, beside those an item has', async (t) => {
   const { client } = t.context.platform;
   await client.post('/api/wms/items', { sku: 'CSV-PACK', name: 'Cups', packagings: [inCase] });

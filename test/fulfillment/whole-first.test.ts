@@ -55,6 +55,31 @@ test('a line is filled with wholes from reserve and the rest from a face, and sa
   );
 });
 
+test("a merchant's goods are taken from where the merchant says, if it does", async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const made = await client.post('/api/wms/items', { sku: 'WHOLE-M', name: 'Whole', packagings });
+  const { id: item, merchant_id: merchant } = made.body.data;
+  const face = await newShelf(platform);
+  const reserve = await newShelf(platform, { type: 'storage' });
+  await putStock(platform, standard, [{ item, qty: 100, location: reserve }]);
+  await putStock(platform, standard, [{ item, qty: 60, location: face }]);
+  const takenFrom = async (): Promise<string[]> => {
+    const { id } = await newShipment(platform, [{ item_id: item, qty: 12 }]);
+    return (await allocationsOf(platform, id)).map(({ location_id: at }) =>
+      at === face ? 'face' : 'reserve',
+    );
+  };
+  t.deepEqual(await takenFrom(), ['reserve'], 'a whole case');
+  const path = `/api/wms/merchants/${merchant}`;
+  const patched = await client.patch(path, { pick_from: 'face_first' });
+  t.is(patched.body.data?.pick_from, 'face_first', patched.text);
+  t.deepEqual(await takenFrom(), ['face']);
+  t.is((await client.patch(path, { pick_from: 'near' })).status, 400);
+  await client.patch(path, { pick_from: null });
+  t.deepEqual(await takenFrom(), ['reserve']);
+});
+
 test('orders that race for wholes never get a unit twice, and the last one is told what is missing', async (t) => {
   const { platform } = t.context;
   const { client, standard } = platform;

@@ -173,6 +173,61 @@ test('what a plan says a carton weighs is an estimate: who buys its label may ha
   t.deepEqual(await bought(3, { weight_kg: 10.5 }, { weight_kg: 10.7 }), [10.5, 'scale']);
 });
 
+test('goods that no shipment holds are planned alike, and nothing of it is kept', async (t) => {
+  const { platform, items, types } = t.context;
+  const { client, owner, standard } = platform;
+  const [tin, box, bare] = items.map(({ id }) => id);
+  const lines = [
+    { item_id: tin, qty: 10 },
+    { item_id: box, qty: 20 },
+    { item_id: tin.toUpperCase(), qty: 5 },
+    { item_id: bare, qty: 0.5 },
+  ];
+  const plans = async (): Promise<string> =>
+    (await owner.query('select count(*) from pack_plans where organization_id = $1', [standard.id])).rows[0]
+      .count;
+  const before = await plans();
+  const answer = await cartonize(platform, { lines });
+  t.is(answer.status, 200, answer.text);
+  const plan = answer.body.data;
+  const goods = [15, 20].map((qty, at) => ({
+    item_id: items[at].id,
+    lot_no: null,
+    qty,
+    packagings: items[at].packagings,
+  }));
+  t.deepEqual(
+    faultsOf(plan, [...goods, { item_id: bare, lot_no: null, qty: 0.5, packagings: [] }], types),
+    [],
+  );
+  t.like(plan, { shipment_id: null, dry_run: true, at_least: 2, method: 'largest_first' });
+  t.like(plan.unpacked, [{ sku: 'BARE', qty: 0.5, reason: 'fraction' }]);
+  t.true(plan.cartons.every(({ sscc }: any) => sscc === null));
+  const own = await cartonize(platform, { lines: [{ item_id: tin, qty: 12 }] });
+  t.like(own.body.data, { method: null, cartons: [{ carton_type: null }] });
+  t.is(await plans(), before);
+  const shipment = await newShipment(platform, [{ item_id: box, qty: 1 }]);
+  for (const [wrong, named] of [
+    [{ lines, shipment_id: shipment.id }, 'shipment_id'],
+    [
+      {
+        lines: [
+          { item_id: box, qty: 1 },
+          { item_id: shipment.id, qty: 1 },
+        ],
+      },
+      'lines.1.item_id',
+    ],
+    [{ lines: [{ item_id: box, qty: 0 }] }, 'lines.0.qty'],
+    [{ lines, carton_type_ids: [shipment.id] }, 'carton_type_ids.0'],
+  ] as const) {
+    const refused = await cartonize(platform, wrong);
+    t.is(refused.status, 400, refused.text);
+    t.true(refused.text.includes(named), refused.text);
+  }
+  t.is((await client.get(`/api/wms/shipments/${shipment.id}/pack-plan`)).status, 404);
+});
+
 test('two who pack the same carton of a plan pack it once', async (t) => {
   const { platform, items } = t.context;
   const { client } = platform;

@@ -91,9 +91,9 @@ export const packingEndpoints: readonly Endpoint[] = [
   }),
   command({
     path: '/api/wms/cartonize',
-    summary: 'Plan the cartons of a shipment',
+    summary: 'Plan the cartons of a shipment, or of goods that are named',
     description:
-      'Of what it holds and has not packed. Every unit has its place in a carton or a reason why not: inside, nothing in one place with another, each standing on the floor or on seven tenths of its base, within weights and what may stand upon what. Whole inners and cases that are is_shippable are cartons by themselves; the rest goes into the cheapest cartons found. The plan is kept with the shipment and takes the place of an earlier one.',
+      'Of what it holds and has not packed, or of lines. Every unit has its place in a carton or a reason why not: inside, nothing in one place with another, each standing on the floor or on seven tenths of its base, within weights and what may stand upon what. Whole inners and cases that are is_shippable are cartons by themselves; the rest goes into the cheapest cartons found. The plan of a shipment is kept with it and takes the place of an earlier one.',
     permission,
     command: packingCommands.planCartons,
     returns: packingCommands.planCartons.result,

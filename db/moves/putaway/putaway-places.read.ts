@@ -26,17 +26,30 @@ export async function warehouseOfRule(tx: TenantTransaction, id: string): Promis
 }
 
 /** The order of places: those meant for what is picked as often, then the nearest if asked, then the walk. */
-function orderOf({ order }: PutawayStep, { velocity, x_m: x, y_m: y }: PutawayGoods): SqlText {
+function orderOf(step: PutawayStep, goods: PutawayGoods): SqlText {
+  const { velocity } = goods;
   const walk = sql`l.zone, l.pick_sequence, l.code`;
-  const nearest = sql`abs(l.x_m - ${x}::numeric) + abs(l.y_m - ${y}::numeric) nulls last`;
+  const distance = distanceOf(step, goods);
   return joined(
     [
       ...(velocity === null ? [] : [sql`(l.velocity is not null and l.velocity <> ${velocity})`]),
-      ...(order === 'nearest_dock' && x !== null && y !== null ? [nearest] : []),
+      ...(distance ? [sql`${distance} nulls last`] : []),
       walk,
     ],
     ', ',
   );
+}
+
+/** How far a place `l` is from where the goods wait, or from the nearest place they are picked from. */
+function distanceOf({ order }: PutawayStep, { x_m: x, y_m: y, item_id: item }: PutawayGoods): SqlText | null {
+  if (order === 'nearest_dock' && x !== null && y !== null)
+    return sql`abs(l.x_m - ${x}::numeric) + abs(l.y_m - ${y}::numeric)`;
+  if (order !== 'nearest_face' || item === null) return null;
+  return sql`(select min(abs(l.x_m - at.x_m) + abs(l.y_m - at.y_m))
+    from pick_faces f
+    join locations at on at.organization_id = f.organization_id and at.id = f.location_id
+   where f.organization_id = l.organization_id and f.item_id = ${item}::uuid and f.warehouse_id = l.warehouse_id
+     and f.is_active)`;
 }
 
 interface Page {
@@ -149,9 +162,16 @@ export function otherClasses(tx: TenantTransaction, most: number): AskOthers {
 /** Identical walks share their pages. */
 export function walkKey(step: PutawayStep, goods: PutawayGoods): string {
   const { zones, types, order } = step;
-  const { storage_class, velocity, x_m, y_m } = goods;
+  const { storage_class, velocity, x_m, y_m, item_id } = goods;
   const place = asksOccupied(step) ? step.place : null;
-  return JSON.stringify([place, zones, types, storage_class, velocity, ...(order ? [x_m, y_m] : [])]);
+  return JSON.stringify([
+    place,
+    zones,
+    types,
+    storage_class,
+    velocity,
+    ...(order ? [order, x_m, y_m, item_id] : []),
+  ]);
 }
 
 // An item that lies at more places than this is put with the first of them, or goes on to the next step.
