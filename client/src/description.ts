@@ -1884,6 +1884,43 @@ export interface paths {
 			};
 		};
 	};
+	"/api/wms/lots/shipments": {
+		parameters: {};
+		/** All shipments that have some of a lot, the newest first */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this item. */
+					item_id?: string;
+					/** @description Only those with this lot number. */
+					lot_no?: string;
+					/** @description shipped (without it): those it left with, a transfer is none of them. allocated: those that have it in the building. */
+					state?: "shipped" | "allocated";
+					/** @description Which page, from 1. For long lists follow cursor instead. */
+					page?: number;
+					/** @description Rows on a page. */
+					page_size?: number;
+					/** @description Continues after the last row of the page that returned it as next; replaces page. */
+					cursor?: string;
+					/** @description exact counts all matches, however many; without it, counting stops at 10,000. Refused with 400 if counting takes more than 10 s. */
+					total?: "exact";
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["LotShipment"][];
+							meta: components["schemas"]["PageFacts"];
+						};
+					};
+				};
+			};
+		};
+	};
 	"/api/wms/pallets": {
 		parameters: {};
 		/** License plates */
@@ -2844,6 +2881,50 @@ export interface paths {
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["StartImportPickFacesInput"];
+					"multipart/form-data": {
+						/** @description The file as text. As a form: the part csv. */
+						csv: string[];
+						/** @description Checks every line and changes nothing. */
+						dry_run?: boolean;
+						/** @description Applies the good lines though others are bad. */
+						skip_bad_lines?: boolean;
+					};
+					"text/csv": string;
+					"text/tab-separated-values": string;
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["Import"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/wms/imports/carrier-invoices": {
+		parameters: {};
+		/** Import carriers' invoices for labels from CSV */
+		post: {
+			parameters: {
+				query?: {
+					/** @description Checks every line and changes nothing. */
+					dry_run?: boolean;
+					/** @description Applies the good lines though others are bad. */
+					skip_bad_lines?: boolean;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["StartImportCarrierInvoicesInput"];
 					"multipart/form-data": {
 						/** @description The file as text. As a form: the part csv. */
 						csv: string[];
@@ -9239,6 +9320,58 @@ export interface paths {
 			};
 		};
 	};
+	"/api/exports/vendor-returns": {
+		parameters: {};
+		/** Returns to vendors of a period, one row per line */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
+	"/api/exports/inspections": {
+		parameters: {};
+		/** Inspections of received goods of a period, one row per check */
+		get: {
+			parameters: {
+				query?: {
+					/** @description Only those of this merchant, whose goods or money they are. */
+					merchant_id?: string;
+					/** @description Starts with a byte order mark, so that Excel recognises the encoding. */
+					bom?: boolean;
+					/** @description On this day or later. */
+					date_from?: string;
+					/** @description On this day or earlier. */
+					date_to?: string;
+				};
+			};
+			responses: {
+				/** @description The answer. */
+				200: {
+					content: {
+						"text/csv": string;
+					};
+				};
+			};
+		};
+	};
 	"/api/exports/transfers": {
 		parameters: {};
 		/** Transfers of a period, one row per line */
@@ -10694,7 +10827,7 @@ export interface paths {
 					/** @description Only those of this carrier. */
 					carrier_id?: string;
 					/** @description Only those with this state. */
-					state?: "imported" | "matched" | "disputed" | "billed";
+					state?: "imported" | "matched" | "disputed" | "billed" | "cancelled";
 					/** @description Only the invoice of this number. */
 					invoice_no?: string;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
@@ -10783,10 +10916,14 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					/** @description Only lines judged so. */
-					verdict?: "matched" | "dearer" | "cheaper" | "not_ours" | "twice";
+					/** @description Only lines judged so, or so. */
+					verdict?: string;
 					/** @description Only lines of this label. */
 					label_id?: string;
+					/** @description Only lines of parcels of this merchant. */
+					merchant_id?: string;
+					/** @description csv: all of them at once, as to be disputed. */
+					format?: "json" | "csv";
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
 					/** @description Rows on a page. */
@@ -10811,6 +10948,7 @@ export interface paths {
 							data: components["schemas"]["CarrierInvoiceLine"][];
 							meta: components["schemas"]["PageFacts"];
 						};
+						"text/csv": string;
 					};
 				};
 			};
@@ -10893,6 +11031,38 @@ export interface paths {
 			requestBody: {
 				content: {
 					"application/json": components["schemas"]["DisputeCarrierInvoiceInput"];
+				};
+			};
+			responses: {
+				/** @description Done. */
+				200: {
+					content: {
+						"application/json": {
+							/** @constant */
+							ok: true;
+							data: components["schemas"]["CarrierInvoice"];
+							meta?: {
+								[key: string]: unknown;
+							};
+						};
+					};
+				};
+			};
+		};
+	};
+	"/api/tms/carrier-invoices/{id}/cancel": {
+		parameters: {};
+		/** End one that was taken in wrongly, while no bill of it stands; its number is free for the right one */
+		post: {
+			parameters: {
+				path: {
+					/** @description Its id. */
+					id: string;
+				};
+			};
+			requestBody: {
+				content: {
+					"application/json": components["schemas"]["CancelCarrierInvoiceInput"];
 				};
 			};
 			responses: {
@@ -12538,7 +12708,7 @@ export interface paths {
 					channel_sku?: string;
 					/** @description Only those of this item. */
 					item_id?: string;
-					/** @description Only what is known to differ: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
+					/** @description Only what differs: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
 					differs?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
@@ -12575,7 +12745,7 @@ export interface paths {
 					connection_id?: string;
 					/** @description Only those of this sales order. */
 					order_id?: string;
-					/** @description Only what is known to differ: not told as it was last compared, or shown otherwise. What has changed since is seen of each as it is asked for. */
+					/** @description Only what differs: not told as it was last compared, or shown otherwise. What happened in the last 3 days and was never told, or has changed since, is among it; what is older is seen of each as it is asked for. */
 					differs?: boolean;
 					/** @description Which page, from 1. For long lists follow cursor instead. */
 					page?: number;
@@ -19449,6 +19619,10 @@ export interface components {
 			 */
 			device_id?: string | null;
 		};
+		CancelCarrierInvoiceInput: {
+			/** @description Why, in words of whoever decides it. */
+			reason: string;
+		};
 		/** cancel */
 		CancelCountInput: {
 			/**
@@ -19770,9 +19944,11 @@ export interface components {
 			 * @description Where it stands.
 			 * @enum {string}
 			 */
-			state: "imported" | "matched" | "disputed" | "billed";
+			state: "imported" | "matched" | "disputed" | "billed" | "cancelled";
 			/** @description What is disputed. */
 			dispute_reason: string | null;
+			/** @description Why it was cancelled. */
+			cancel_reason: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the bill.
@@ -19813,6 +19989,11 @@ export interface components {
 			 * @description When it was disputed.
 			 */
 			disputed_at: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it was cancelled; null if it was not.
+			 */
+			cancelled_at: string | null;
 		};
 		CarrierInvoiceBilledEvent: {
 			/**
@@ -19825,6 +20006,32 @@ export interface components {
 			 * @constant
 			 */
 			type: "carrier_invoice.billed";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["CarrierInvoiceImportedEventSubject"];
+			data: components["schemas"]["CarrierInvoiceImportedEventData"];
+		};
+		CarrierInvoiceCancelledEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "carrier_invoice.cancelled";
 			/**
 			 * Format: uuid
 			 * @description The id of the organization: the operator of the warehouse.
@@ -19902,12 +20109,12 @@ export interface components {
 			 * @description Where it stands.
 			 * @enum {string}
 			 */
-			state: "imported" | "matched" | "disputed" | "billed";
+			state: "imported" | "matched" | "disputed" | "billed" | "cancelled";
 			/**
 			 * @description The state before.
 			 * @enum {string}
 			 */
-			previous_state: "imported" | "matched" | "disputed" | "billed";
+			previous_state: "imported" | "matched" | "disputed" | "billed" | "cancelled";
 			/**
 			 * Format: uuid
 			 * @description The id of the bill.
@@ -19944,26 +20151,45 @@ export interface components {
 			amount: number;
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
+			/** @description A decimal with at most 6 places. */
+			length_cm: number | null;
+			/** @description A decimal with at most 6 places. */
+			width_cm: number | null;
+			/** @description A decimal with at most 6 places. */
+			height_cm: number | null;
+			/**
+			 * @description What the carrier says it corrected: the zone or the address.
+			 * @enum {string|null}
+			 */
+			corrected: "zone" | "address" | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the label bought from a carrier.
 			 */
 			label_id: string | null;
+			/** @description The carrier's service, by the carrier's code. */
+			service_code: string | null;
+			/** @description The number of the shipment. */
+			shipment_no: string | null;
 			/**
 			 * Format: uuid
 			 * @description The id of the merchant: whose goods they are.
 			 */
 			merchant_id: string | null;
+			/** @description The code of the merchant. */
+			merchant_code: string | null;
+			/** @description The name of the merchant. */
+			merchant_name: string | null;
 			/**
 			 * @description Null until it is matched.
 			 * @enum {string|null}
 			 */
 			verdict: "matched" | "dearer" | "cheaper" | "not_ours" | "twice" | null;
 			/**
-			 * @description What makes it dearer than what was bought: price, weight or a surcharge; null if nothing does.
+			 * @description What makes it dearer than what was bought: price, weight, measures, zone, address or a surcharge; null if nothing does.
 			 * @enum {string|null}
 			 */
-			dearer_by: "price" | "weight" | "surcharge" | null;
+			dearer_by: "price" | "weight" | "dims" | "zone" | "address" | "surcharge" | null;
 			/** @description What of the price of its label it is for. */
 			expected: number | null;
 			/** @description What it asks beyond that: charged to the merchant where it is dearer or cheaper. */
@@ -20054,6 +20280,8 @@ export interface components {
 			value_upto: number | null;
 			/** @description Whether it goes to a box at the post office. Null: any. */
 			is_po_box: boolean | null;
+			/** @description It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves. */
+			due_within_days: number | null;
 			/**
 			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
@@ -22062,7 +22290,7 @@ export interface components {
 			method: "by_location" | "by_item";
 			/** @description All of those given must hold; classes and merchants are those of the stock. Default: the whole warehouse. */
 			scope: components["schemas"]["CountPlanScope"];
-			/** @description Default 20. */
+			/** @description Default 20. An item that lies in more than 500 places takes a task for each 500, all on one day. */
 			tasks_per_day_max: number;
 			/** @description Locations, or items. Default 10. */
 			places_per_task: number;
@@ -22971,6 +23199,8 @@ export interface components {
 			value_upto?: number | null;
 			/** @description Whether it goes to a box at the post office. Null: any. */
 			is_po_box?: boolean | null;
+			/** @description It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves. */
+			due_within_days?: number | null;
 			/**
 			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
@@ -23093,7 +23323,7 @@ export interface components {
 			method?: "by_location" | "by_item";
 			/** @description All of those given must hold; classes and merchants are those of the stock. Default: the whole warehouse. */
 			scope?: components["schemas"]["CountPlanScope"];
-			/** @description Default 20. */
+			/** @description Default 20. An item that lies in more than 500 places takes a task for each 500, all on one day. */
 			tasks_per_day_max?: number;
 			/** @description Locations, or items. Default 10. */
 			places_per_task?: number;
@@ -24488,6 +24718,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
+			/**
+			 * Format: uuid
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 */
+			vendor_id?: string | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent?: number;
 			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
@@ -25788,7 +26023,7 @@ export interface components {
 			/** @description What fits what was asked for, or whether it does. */
 			matches: boolean;
 			/** @description In which fields they are not the same. */
-			differs_in: ("merchant_id" | "warehouse_id" | "ship_mode" | "country" | "postal" | "weight_kg" | "value" | "is_po_box")[];
+			differs_in: ("merchant_id" | "warehouse_id" | "ship_mode" | "country" | "postal" | "weight_kg" | "value" | "is_po_box" | "due_in_days")[];
 		};
 		DryRunCarrierRulesResultParcel: {
 			country: string | null;
@@ -25799,6 +26034,8 @@ export interface components {
 			value: number | null;
 			/** @description Whether it goes to a post office box. */
 			is_po_box: boolean;
+			/** @description In how many days it has to leave; negative when it is late, null where nobody has said. */
+			due_in_days: number | null;
 		};
 		DryRunFlowInput: {
 			/**
@@ -26660,7 +26897,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner" | "expired";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description The operator's: a merchant's token does not end it. */
@@ -26672,13 +26909,15 @@ export interface components {
 			/** @description Transfers that left with some of it that has not arrived: no order gets it when it does. */
 			in_transit: components["schemas"]["HoldLotResultInTransit"];
 			/** @description Shipments it left with already; a transfer is none of them. */
-			shipped: components["schemas"]["HoldLotResultShipped"];
+			shipped: components["schemas"]["HoldLotResultAllocated"];
 		};
 		HoldLotResultAllocated: {
 			/** @description The sum of it. */
 			total: number;
 			/** @description What all of them have of the lot. */
 			qty: number;
+			/** @description There are more: `GET /api/wms/lots/shipments` lists them all. */
+			is_cut: boolean;
 			/** @description At most 200, the newest first. */
 			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
 		};
@@ -26739,14 +26978,6 @@ export interface components {
 			to_warehouse_id: string;
 			/** @description A decimal with at most 6 places. */
 			qty: number;
-		};
-		HoldLotResultShipped: {
-			/** @description The sum of it. */
-			total: number;
-			/** @description What all of them have of the lot. */
-			qty: number;
-			/** @description At most 200, the newest first. */
-			shipments: components["schemas"]["HoldLotResultAllocatedShipment"][];
 		};
 		HoldOrderInput: {
 			/**
@@ -27020,16 +27251,18 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces";
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces" | "carrier_invoices";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
-			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied.
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.
 			 * @enum {string}
 			 */
-			state: "checking" | "checked" | "rejected" | "applying" | "completed";
+			state: "checking" | "checked" | "rejected" | "applying" | "completed" | "failed";
+			/** @description Why it failed. */
+			reason: string | null;
 			/** @description How many lines it has. */
 			lines_total: number;
 			/** @description How many lines of the file were looked at. */
@@ -27093,6 +27326,17 @@ export interface components {
 			amount: number;
 			/** @description As the carrier weighed it. */
 			weight_kg?: number | null;
+			/** @description As the carrier measured it; all three, however it lay. */
+			length_cm?: number | null;
+			/** @description As the carrier measured it; all three, however it lay. */
+			width_cm?: number | null;
+			/** @description As the carrier measured it; all three, however it lay. */
+			height_cm?: number | null;
+			/**
+			 * @description What the carrier says it corrected of what it was told.
+			 * @enum {string|null}
+			 */
+			corrected?: "zone" | "address" | null;
 		};
 		ImportCheckedEvent: {
 			/**
@@ -27145,8 +27389,14 @@ export interface components {
 			/** @description Numbers the subject's events without gaps. */
 			sequence: number;
 			subject: components["schemas"]["ImportStartedEventSubject"];
-			/** @description What the event tells; its fields depend on the type. */
-			data: Record<string, never>;
+			data: components["schemas"]["ImportCompletedEventData"];
+		};
+		ImportCompletedEventData: {
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces" | "carrier_invoices";
 		};
 		ImportError: {
 			/** @description The line of the file, from 1. */
@@ -27167,6 +27417,41 @@ export interface components {
 			line: number;
 			/** @description The lines that cannot be used, with the reason. */
 			problems: components["schemas"]["ImportErrorProblem"][];
+		};
+		ImportFailedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "import.failed";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ImportStartedEventSubject"];
+			data: components["schemas"]["ImportFailedEventData"];
+		};
+		ImportFailedEventData: {
+			/**
+			 * @description Which kind it is.
+			 * @enum {string}
+			 */
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces" | "carrier_invoices";
+			/** @description Why, in words of whoever decides it. */
+			reason: string;
 		};
 		ImportRejectedEvent: {
 			/**
@@ -27205,16 +27490,18 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces";
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces" | "carrier_invoices";
 			/** @description Whether nothing was done: this is what would happen. */
 			dry_run: boolean;
 			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
-			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied.
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.
 			 * @enum {string}
 			 */
-			state: "checking" | "checked" | "rejected" | "applying" | "completed";
+			state: "checking" | "checked" | "rejected" | "applying" | "completed" | "failed";
+			/** @description Why it failed. */
+			reason: string | null;
 			/** @description How many lines it has. */
 			lines_total: number;
 			/** @description How many lines of the file were looked at. */
@@ -27271,7 +27558,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces";
+			kind: "items" | "packagings" | "locations" | "stock" | "pick_faces" | "carrier_invoices";
 			/** @description A decimal with at most 6 places. */
 			lines: number;
 		};
@@ -29989,7 +30276,7 @@ export interface components {
 			manifested_at: string | null;
 			/**
 			 * Format: date-time
-			 * @description Since when its carrier keeps it although its parcel is not sent: a refund is asked for there.
+			 * @description Since when its carrier keeps it although its parcel is not sent, or has another label: a refund is asked for there.
 			 */
 			unneeded_since: string | null;
 			/**
@@ -30009,7 +30296,7 @@ export interface components {
 			/** @description A decimal with at most 6 places. */
 			weight_kg: number | null;
 			/**
-			 * @description Whether it was weighed, given by its buyer, planned, or its items were added up.
+			 * @description Whether it was weighed, given by its buyer, planned, or its items were added up, with the carton they are in where its type is known.
 			 * @enum {string|null}
 			 */
 			weight_by: "scale" | "given" | "plan" | "items" | null;
@@ -30609,7 +30896,7 @@ export interface components {
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/**
-			 * @description What the hold is for. What a kind keeps is lifted by naming it, and by nothing else.
+			 * @description What the hold is for. What a kind keeps is lifted by naming it, and by nothing else. A merchant places and lifts `owner` alone; the others are the operator's.
 			 * @enum {string}
 			 */
 			kind?: "quality" | "quarantine" | "recall" | "customs" | "owner";
@@ -31234,6 +31521,61 @@ export interface components {
 			/** @description The last day on which the goods may be used. */
 			expiry_date: string | null;
 		};
+		LotExpiringEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "lot.expiring";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ItemCreatedEventSubject"];
+			data: components["schemas"]["LotExpiringEventData"];
+		};
+		LotExpiringEventData: {
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the item: goods of one SKU of one merchant.
+			 */
+			item_id: string;
+			/** @description The lot or batch the goods are of; empty for goods without lots. */
+			lot_no: string;
+			/** @description The last day on which the goods may be used. */
+			expiry_date: string;
+			/** @description A decimal with at most 6 places. */
+			days_left: number;
+			/** @description What stands on it. */
+			stock: components["schemas"]["LotExpiringEventDataStock"][];
+		};
+		LotExpiringEventDataStock: {
+			/**
+			 * Format: uuid
+			 * @description The id of the warehouse.
+			 */
+			warehouse_id: string;
+			/** @description A decimal with at most 6 places. */
+			qty: number;
+		};
 		LotHeldEvent: {
 			/**
 			 * Format: uuid
@@ -31282,7 +31624,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner" | "expired";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description Whether the operator put it on hold: a merchant's token does not end that. */
@@ -31338,7 +31680,7 @@ export interface components {
 			 * @description Which kind it is.
 			 * @enum {string}
 			 */
-			kind: "quality" | "quarantine" | "recall" | "customs" | "owner";
+			kind: "quality" | "quarantine" | "recall" | "customs" | "owner" | "expired";
 			/** @description Why, in words of whoever decides it. */
 			reason: string;
 			/** @description Whether the operator put it on hold: a merchant's token does not end that. */
@@ -31347,6 +31689,44 @@ export interface components {
 			released_qty: number;
 			/** @description A decimal with at most 6 places. */
 			kept_qty: number;
+		};
+		LotShipment: {
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
+			shipment_id: string;
+			/** @description The number of the shipment. */
+			shipment_no: string;
+			/** @description order, direct, transfer or vendor_return. */
+			kind: string;
+			/** @description Where it stands; the states and what leads from one to the next are at /docs/states. */
+			status: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
+			order_id: string | null;
+			/** @description The number of the order. */
+			order_no: string | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the customer: who buys from the merchant.
+			 */
+			customer_id: string | null;
+			/** @description Who ordered it. */
+			customer_name: string | null;
+			/** @description The name it went to. */
+			ship_to: string | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			/**
+			 * Format: date-time
+			 * @description When it left; null before.
+			 */
+			shipped_at: string | null;
+			/** @description What it has of the lot. */
+			qty: number;
 		};
 		Manifest: {
 			/**
@@ -32636,6 +33016,11 @@ export interface components {
 			carrier: string | null;
 			/** @description What the carrier told on the way. */
 			tracking: string | null;
+			/**
+			 * @description How far the parcel is; null before the carrier said anything.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 			/** @description Which part of its order the shipment is, when there are several. */
 			split: boolean;
 			/**
@@ -32773,6 +33158,11 @@ export interface components {
 			lines?: components["schemas"]["PackCartonInputLine"][];
 			/** @description The number of a carton in the pack plan: its lines, type, measures and weight are taken from there. */
 			planned_carton?: number;
+			/**
+			 * Format: uuid
+			 * @description What it is packed in: its own weight counts where the carton is not weighed, its outer measures where none are given.
+			 */
+			carton_type_id?: string | null;
 			/** @description A decimal with at most 3 places. */
 			weight_kg?: number | null;
 			/** @description A decimal with at most 3 places. */
@@ -34317,7 +34707,7 @@ export interface components {
 			/** @description A remark of whoever does it, kept with what was done. */
 			note?: string;
 			/**
-			 * @description What the hold is for. What a kind keeps is lifted by naming it, and by nothing else.
+			 * @description What the hold is for. What a kind keeps is lifted by naming it, and by nothing else. A merchant places and lifts `owner` alone; the others are the operator's.
 			 * @enum {string}
 			 */
 			kind?: "quality" | "quarantine" | "recall" | "customs" | "owner";
@@ -39734,6 +40124,8 @@ export interface components {
 			 * @description customer: the direct shipment they leave with.
 			 */
 			shipment_id: string | null;
+			/** @description customer: the shipment was cancelled, and it is to be decided anew what becomes of them. */
+			is_cancelled: boolean;
 			/** @description One of the organization's reasons, with its effect on the books. */
 			reason_code: string | null;
 			/** @description A remark of whoever does it, kept with what was done. */
@@ -40420,6 +40812,71 @@ export interface components {
 			/** @description Why, in words of whoever decides it. */
 			reason: string | null;
 		};
+		ReturnReopenedEvent: {
+			/**
+			 * Format: uuid
+			 * @description Its own id: a UUID that sorts by when it was made.
+			 */
+			id: string;
+			/**
+			 * @description What kind it is.
+			 * @constant
+			 */
+			type: "return.reopened";
+			/**
+			 * Format: uuid
+			 * @description The id of the organization: the operator of the warehouse.
+			 */
+			organization_id: string;
+			/**
+			 * Format: date-time
+			 * @description When it happened.
+			 */
+			occurred_at: string;
+			/** @description Numbers the subject's events without gaps. */
+			sequence: number;
+			subject: components["schemas"]["ReturnRequestedEventSubject"];
+			data: components["schemas"]["ReturnReopenedEventData"];
+		};
+		ReturnReopenedEventData: {
+			/**
+			 * Format: uuid
+			 * @description The id of the return.
+			 */
+			return_id: string;
+			/** @description The number of the return. */
+			return_no: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the merchant: whose goods they are.
+			 */
+			merchant_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the order.
+			 */
+			order_id: string | null;
+			/**
+			 * @description Where it stands; the states and what leads from one to the next are at /docs/states.
+			 * @enum {string}
+			 */
+			status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed";
+			/**
+			 * @description The state before.
+			 * @enum {string|null}
+			 */
+			previous_status: "requested" | "authorized" | "receiving" | "rejected" | "cancelled" | "expired" | "inspecting" | "disposed" | "closed" | null;
+			/**
+			 * Format: uuid
+			 * @description The id of the decision what becomes of the units.
+			 */
+			disposition_id: string;
+			/**
+			 * Format: uuid
+			 * @description The id of the shipment: what leaves of an order together.
+			 */
+			shipment_id: string;
+		};
 		ReturnRequestedEvent: {
 			/**
 			 * Format: uuid
@@ -40646,6 +41103,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
+			/**
+			 * Format: uuid
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 */
+			vendor_id: string | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent: number;
 			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
@@ -42250,6 +42712,11 @@ export interface components {
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/**
+			 * @description The newest that its carrier told of that parcel.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 			/** @description Which part of its order the shipment is, when there are several. */
 			split: boolean;
 			/** @description Where it goes: name and address. */
@@ -42385,6 +42852,23 @@ export interface components {
 			 * @description When it was voided; null if it was not.
 			 */
 			voided_at: string | null;
+			/**
+			 * Format: uuid
+			 * @description Its newest label, whatever became of that.
+			 */
+			label_id: string | null;
+			/**
+			 * @description How far its label is; null where it has none.
+			 * @enum {string|null}
+			 */
+			label_state: "choosing" | "queued" | "sending" | "unknown" | "refused" | "bought" | "dearer" | "voiding" | "void_unknown" | "voided" | null;
+			/** @description The carrier's number under which the parcel is followed. */
+			tracking_no: string | null;
+			/**
+			 * @description How far the parcel is; null before the carrier said anything.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 			/** @description Its lines, in their order. */
 			lines: components["schemas"]["ShipmentCartonsLine"][];
 		};
@@ -42619,6 +43103,11 @@ export interface components {
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/**
+			 * @description The newest that its carrier told of that parcel.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 			/** @description Which part of its order the shipment is, when there are several. */
 			split: boolean;
 			/** @description Where it goes: name and address. */
@@ -42993,6 +43482,14 @@ export interface components {
 			 * @enum {string}
 			 */
 			action?: "cancel";
+		};
+		StartImportCarrierInvoicesInput: {
+			/** @description The file as text. As a form: the part csv. */
+			csv: string;
+			/** @description Checks every line and changes nothing. */
+			dry_run?: boolean;
+			/** @description Applies the good lines though others are bad. */
+			skip_bad_lines?: boolean;
 		};
 		StartImportItemsInput: {
 			/** @description The file as text. As a form: the part csv. */
@@ -44611,6 +45108,8 @@ export interface components {
 			value_upto?: number | null;
 			/** @description Whether it goes to a box at the post office. Null: any. */
 			is_po_box?: boolean | null;
+			/** @description It has to leave within so many days (required_ship_date), or should have left. Null: whenever it leaves. */
+			due_within_days?: number | null;
 			/**
 			 * @description cheapest (default), fastest, cheapest_by: the cheapest that is there within_days (on the day its carrier names, else its days from today, Monday to Friday), fixed: the one account and service named, without asking for prices.
 			 * @enum {string}
@@ -44712,7 +45211,7 @@ export interface components {
 			cadence?: components["schemas"]["CountPlanCadence"];
 			/** @description All of those given must hold; classes and merchants are those of the stock. Default: the whole warehouse. */
 			scope?: components["schemas"]["CountPlanScope"];
-			/** @description Default 20. */
+			/** @description Default 20. An item that lies in more than 500 places takes a task for each 500, all on one day. */
 			tasks_per_day_max?: number;
 			/** @description Locations, or items. Default 10. */
 			places_per_task?: number;
@@ -45188,6 +45687,11 @@ export interface components {
 			 * @enum {string|null}
 			 */
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
+			/**
+			 * Format: uuid
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 */
+			vendor_id?: string | null;
 			/** @description How much of their price is credited. Default 100. */
 			credit_percent?: number;
 			/** @description Comes off the credit, for each unit, in the base currency of the books; of an invoice in another it is converted at its rate. Default 0. */
@@ -46775,6 +47279,11 @@ export interface components {
 			warehouse_code: string;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/**
+			 * @description How far the parcel is; null before the carrier said anything.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 		};
 		V1CreatePurchaseOrderInput: {
 			/** @description Id or code. */
@@ -47284,6 +47793,11 @@ export interface components {
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/**
+			 * @description The newest that its carrier told of that parcel.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
@@ -48403,7 +48917,7 @@ export interface components {
 			 * @description Why, in words of whoever decides it.
 			 * @enum {string}
 			 */
-			reason: "already_picked" | "order_on_hold" | "location_locked" | "nothing_to_pick" | "joined_late";
+			reason: "already_picked" | "order_on_hold" | "location_locked" | "lot_on_hold" | "nothing_to_pick" | "joined_late";
 		};
 		V1OpenWaveResultShipment: {
 			/**
@@ -49346,6 +49860,11 @@ export interface components {
 			service_code: string | null;
 			/** @description The carrier's number under which the parcel is followed. */
 			tracking_no: string | null;
+			/**
+			 * @description The newest that its carrier told of that parcel.
+			 * @enum {string|null}
+			 */
+			tracking_state: "announced" | "in_transit" | "out_for_delivery" | "exception" | "delivered" | "returned" | null;
 			/** @description Where it goes: name and address. */
 			ship_to: {
 				[key: string]: unknown;
@@ -51236,7 +51755,7 @@ export interface components {
 			 * @description Why, in words of whoever decides it.
 			 * @enum {string}
 			 */
-			reason: "already_picked" | "order_on_hold" | "location_locked" | "nothing_to_pick" | "joined_late";
+			reason: "already_picked" | "order_on_hold" | "location_locked" | "lot_on_hold" | "nothing_to_pick" | "joined_late";
 		};
 		WaveOpenedEvent: {
 			/**
@@ -52415,7 +52934,7 @@ export interface components {
 			data: components["schemas"]["YardMoveCreatedEventData"];
 		};
 		/** @description Whatever an endpoint may be sent, told apart by its type. */
-		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
+		PlatformEvent: components["schemas"]["TokenCreatedEvent"] | components["schemas"]["TokenRevokedEvent"] | components["schemas"]["MemberCreatedEvent"] | components["schemas"]["MemberChangedEvent"] | components["schemas"]["OrganizationPapersChangedEvent"] | components["schemas"]["OrganizationSettingsChangedEvent"] | components["schemas"]["WarehouseCreatedEvent"] | components["schemas"]["WarehouseChangedEvent"] | components["schemas"]["LocationCreatedEvent"] | components["schemas"]["LocationChangedEvent"] | components["schemas"]["ItemCreatedEvent"] | components["schemas"]["ItemChangedEvent"] | components["schemas"]["CartonTypeCreatedEvent"] | components["schemas"]["CartonTypeChangedEvent"] | components["schemas"]["MerchantCreatedEvent"] | components["schemas"]["MerchantChangedEvent"] | components["schemas"]["CarrierCreatedEvent"] | components["schemas"]["CarrierChangedEvent"] | components["schemas"]["VendorCreatedEvent"] | components["schemas"]["VendorChangedEvent"] | components["schemas"]["InventoryChangedEvent"] | components["schemas"]["InventoryAdjustedEvent"] | components["schemas"]["InventoryMovedEvent"] | components["schemas"]["InventoryLockedEvent"] | components["schemas"]["InventoryUnlockedEvent"] | components["schemas"]["PalletCreatedEvent"] | components["schemas"]["PalletChangedEvent"] | components["schemas"]["PalletPlacedEvent"] | components["schemas"]["PalletPickedEvent"] | components["schemas"]["PalletUnpickedEvent"] | components["schemas"]["PalletLoadedEvent"] | components["schemas"]["PalletUnloadedEvent"] | components["schemas"]["PalletShippedEvent"] | components["schemas"]["PalletSentEvent"] | components["schemas"]["PalletConsumedEvent"] | components["schemas"]["LotCorrectedEvent"] | components["schemas"]["LotExpiringEvent"] | components["schemas"]["LotHeldEvent"] | components["schemas"]["LotReleasedEvent"] | components["schemas"]["CountPlanCreatedEvent"] | components["schemas"]["CountPlanChangedEvent"] | components["schemas"]["CountTaskCreatedEvent"] | components["schemas"]["CountTaskStartedEvent"] | components["schemas"]["CountTaskReturnedEvent"] | components["schemas"]["CountTaskReviewEvent"] | components["schemas"]["CountTaskRecountEvent"] | components["schemas"]["CountTaskCompletedEvent"] | components["schemas"]["CountTaskCancelledEvent"] | components["schemas"]["ReceiptCreatedEvent"] | components["schemas"]["ReceiptLineAddedEvent"] | components["schemas"]["ReceiptReceivingEvent"] | components["schemas"]["ReceiptLineReceivedEvent"] | components["schemas"]["ReceiptLineReversedEvent"] | components["schemas"]["ReceiptCrossDockedEvent"] | components["schemas"]["ReceiptReceivedEvent"] | components["schemas"]["ReceiptPutAwayEvent"] | components["schemas"]["ReceiptClosedEvent"] | components["schemas"]["ReceivingTaskCreatedEvent"] | components["schemas"]["ReceivingTaskStartedEvent"] | components["schemas"]["ReceivingTaskReturnedEvent"] | components["schemas"]["ReceivingTaskCompletedEvent"] | components["schemas"]["ReceivingTaskCancelledEvent"] | components["schemas"]["WaveTemplateCreatedEvent"] | components["schemas"]["WaveTemplateChangedEvent"] | components["schemas"]["WaveOpenedEvent"] | components["schemas"]["WaveOpenEvent"] | components["schemas"]["WaveReleasedEvent"] | components["schemas"]["WavePickingEvent"] | components["schemas"]["WaveCompletedEvent"] | components["schemas"]["WaveCancelledEvent"] | components["schemas"]["PickTaskOpenEvent"] | components["schemas"]["PickTaskAssignedEvent"] | components["schemas"]["PickTaskInProgressEvent"] | components["schemas"]["PickTaskDoneEvent"] | components["schemas"]["PickTaskShortEvent"] | components["schemas"]["PickTaskCancelledEvent"] | components["schemas"]["PackPlanMadeEvent"] | components["schemas"]["PickJobOpenEvent"] | components["schemas"]["PickJobInProgressEvent"] | components["schemas"]["PickJobDoneEvent"] | components["schemas"]["PickJobAbandonedEvent"] | components["schemas"]["CartonPackedEvent"] | components["schemas"]["CartonUnpackedEvent"] | components["schemas"]["WmsShipmentCommitEvent"] | components["schemas"]["WmsShipmentPickingEvent"] | components["schemas"]["WmsShipmentPickedEvent"] | components["schemas"]["WmsShipmentPackedEvent"] | components["schemas"]["WmsShipmentShippedEvent"] | components["schemas"]["WmsShipmentDeliveredEvent"] | components["schemas"]["WmsShipmentCancelledEvent"] | components["schemas"]["LoadPlannedEvent"] | components["schemas"]["LoadChangedEvent"] | components["schemas"]["LoadLoadingEvent"] | components["schemas"]["LoadLoadedEvent"] | components["schemas"]["LoadShippedEvent"] | components["schemas"]["LoadCancelledEvent"] | components["schemas"]["PutBackTaskDoneEvent"] | components["schemas"]["PickFaceCreatedEvent"] | components["schemas"]["PickFaceChangedEvent"] | components["schemas"]["VelocityClassifiedEvent"] | components["schemas"]["PutawayRuleCreatedEvent"] | components["schemas"]["PutawayRuleChangedEvent"] | components["schemas"]["PlannedMoveOpenEvent"] | components["schemas"]["PlannedMoveAssignedEvent"] | components["schemas"]["PlannedMoveInProgressEvent"] | components["schemas"]["PlannedMoveDoneEvent"] | components["schemas"]["PlannedMoveCancelledEvent"] | components["schemas"]["LabelBoughtEvent"] | components["schemas"]["LabelDearerEvent"] | components["schemas"]["LabelRefusedEvent"] | components["schemas"]["LabelUnknownEvent"] | components["schemas"]["LabelVoidedEvent"] | components["schemas"]["LabelVoidRefusedEvent"] | components["schemas"]["LabelRefundRefusedEvent"] | components["schemas"]["LabelUnneededEvent"] | components["schemas"]["LabelManifestedEvent"] | components["schemas"]["LabelTrackedEvent"] | components["schemas"]["LabelExceptionEvent"] | components["schemas"]["LabelDeliveredEvent"] | components["schemas"]["ManifestAcceptedEvent"] | components["schemas"]["ManifestRefusedEvent"] | components["schemas"]["ManifestUnknownEvent"] | components["schemas"]["CarrierRuleCreatedEvent"] | components["schemas"]["CarrierRuleChangedEvent"] | components["schemas"]["ImportStartedEvent"] | components["schemas"]["ImportCheckedEvent"] | components["schemas"]["ImportRejectedEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["PrintJobQueuedEvent"] | components["schemas"]["PrintJobMovedEvent"] | components["schemas"]["PrintJobDispatchedEvent"] | components["schemas"]["PrintJobPrintingEvent"] | components["schemas"]["PrintJobDoneEvent"] | components["schemas"]["PrintJobFailedEvent"] | components["schemas"]["PrintJobRetriedEvent"] | components["schemas"]["PrintJobCancelledEvent"] | components["schemas"]["PrintJobExpiredEvent"] | components["schemas"]["PrintDeviceDefaultChangedEvent"] | components["schemas"]["PrintDeviceChangedEvent"] | components["schemas"]["PrintDeviceBacklogDecidedEvent"] | components["schemas"]["HubEnrolledEvent"] | components["schemas"]["HubChangedEvent"] | components["schemas"]["HubRevokedEvent"] | components["schemas"]["HubEnrollmentKeyCreatedEvent"] | components["schemas"]["HubEnrollmentKeyRevokedEvent"] | components["schemas"]["SalesOrderCreatedEvent"] | components["schemas"]["SalesOrderChangedEvent"] | components["schemas"]["SalesOrderSubmittedEvent"] | components["schemas"]["SalesOrderConfirmedEvent"] | components["schemas"]["SalesOrderAllocatedEvent"] | components["schemas"]["SalesOrderReleasedEvent"] | components["schemas"]["SalesOrderPartiallyFulfilledEvent"] | components["schemas"]["SalesOrderFulfilledEvent"] | components["schemas"]["SalesOrderDeliveredEvent"] | components["schemas"]["SalesOrderCancelledEvent"] | components["schemas"]["SalesOrderBackorderedEvent"] | components["schemas"]["SalesOrderLinesCancelledEvent"] | components["schemas"]["SalesOrderHeldEvent"] | components["schemas"]["SalesOrderHoldReleasedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerChangedEvent"] | components["schemas"]["RetailerCreatedEvent"] | components["schemas"]["RetailerChangedEvent"] | components["schemas"]["ChannelCreatedEvent"] | components["schemas"]["ChannelChangedEvent"] | components["schemas"]["AccountCreatedEvent"] | components["schemas"]["AccountChangedEvent"] | components["schemas"]["AccountDeletedEvent"] | components["schemas"]["JournalEntryPostedEvent"] | components["schemas"]["JournalEntryReversedEvent"] | components["schemas"]["InvoiceCreatedEvent"] | components["schemas"]["InvoiceChangedEvent"] | components["schemas"]["InvoiceDeletedEvent"] | components["schemas"]["InvoiceIssuedEvent"] | components["schemas"]["InvoiceVoidedEvent"] | components["schemas"]["InvoiceDisputedEvent"] | components["schemas"]["InvoiceDisputeResolvedEvent"] | components["schemas"]["InvoicePaymentRecordedEvent"] | components["schemas"]["InvoicePaymentReversedEvent"] | components["schemas"]["BillCreatedEvent"] | components["schemas"]["BillChangedEvent"] | components["schemas"]["BillDeletedEvent"] | components["schemas"]["BillApprovedEvent"] | components["schemas"]["BillVoidedEvent"] | components["schemas"]["BillPaymentRecordedEvent"] | components["schemas"]["BillPaymentReversedEvent"] | components["schemas"]["RateSheetCreatedEvent"] | components["schemas"]["RateSheetChangedEvent"] | components["schemas"]["RateSheetDeletedEvent"] | components["schemas"]["RateSheetActivatedEvent"] | components["schemas"]["RateSheetArchivedEvent"] | components["schemas"]["RateSheetRevisedEvent"] | components["schemas"]["BillingItemCreatedEvent"] | components["schemas"]["BillingItemChangedEvent"] | components["schemas"]["BillingItemDeletedEvent"] | components["schemas"]["BillingRuleCreatedEvent"] | components["schemas"]["BillingRuleChangedEvent"] | components["schemas"]["BillingRuleDeletedEvent"] | components["schemas"]["BillingRunQueuedEvent"] | components["schemas"]["BillingRunResumedEvent"] | components["schemas"]["BillingRunCompletedEvent"] | components["schemas"]["BillingRunFailedEvent"] | components["schemas"]["BillingRunCancelledEvent"] | components["schemas"]["ChargeRecordedEvent"] | components["schemas"]["ChargeWaivedEvent"] | components["schemas"]["AppointmentRequestedEvent"] | components["schemas"]["AppointmentScheduledEvent"] | components["schemas"]["AppointmentRescheduledEvent"] | components["schemas"]["AppointmentCheckedInEvent"] | components["schemas"]["AppointmentAtDoorEvent"] | components["schemas"]["AppointmentCompletedEvent"] | components["schemas"]["AppointmentNoShowEvent"] | components["schemas"]["AppointmentCancelledEvent"] | components["schemas"]["YardArrivedEvent"] | components["schemas"]["YardDepartedEvent"] | components["schemas"]["YardMoveCreatedEvent"] | components["schemas"]["YardMoveStartedEvent"] | components["schemas"]["YardMoveCompletedEvent"] | components["schemas"]["YardMoveCancelledEvent"] | components["schemas"]["SpotCreatedEvent"] | components["schemas"]["SpotChangedEvent"] | components["schemas"]["SpotClosedEvent"] | components["schemas"]["SpotOpenedEvent"] | components["schemas"]["DockRulesChangedEvent"] | components["schemas"]["RecurringSlotCreatedEvent"] | components["schemas"]["RecurringSlotEndedEvent"] | components["schemas"]["TransportOrderPlannedEvent"] | components["schemas"]["TransportOrderAssignedEvent"] | components["schemas"]["TransportOrderDispatchedEvent"] | components["schemas"]["TransportOrderInTransitEvent"] | components["schemas"]["TransportOrderDeliveredEvent"] | components["schemas"]["TransportOrderCompletedEvent"] | components["schemas"]["TransportOrderCancelledEvent"] | components["schemas"]["TransportOrderTenderAcceptedEvent"] | components["schemas"]["TransportOrderTenderDeclinedEvent"] | components["schemas"]["TransportOrderTenderExpiredEvent"] | components["schemas"]["TransportOrderTrackedEvent"] | components["schemas"]["TransportOrderPodAddedEvent"] | components["schemas"]["TransportOrderFreightBilledEvent"] | components["schemas"]["CarrierInvoiceImportedEvent"] | components["schemas"]["CarrierInvoiceMatchedEvent"] | components["schemas"]["CarrierInvoiceBilledEvent"] | components["schemas"]["CarrierInvoiceDisputedEvent"] | components["schemas"]["CarrierInvoiceCancelledEvent"] | components["schemas"]["PurchaseOrderCreatedEvent"] | components["schemas"]["PurchaseOrderEditedEvent"] | components["schemas"]["PurchaseOrderApprovedEvent"] | components["schemas"]["PurchaseOrderReleasedEvent"] | components["schemas"]["PurchaseOrderChangedEvent"] | components["schemas"]["PurchaseOrderPartiallyReceivedEvent"] | components["schemas"]["PurchaseOrderReceivedEvent"] | components["schemas"]["PurchaseOrderClosedEvent"] | components["schemas"]["PurchaseOrderCancelledEvent"] | components["schemas"]["AsnAnnouncedEvent"] | components["schemas"]["AsnEtaChangedEvent"] | components["schemas"]["AsnDepartedEvent"] | components["schemas"]["AsnArrivedEvent"] | components["schemas"]["AsnReceivedEvent"] | components["schemas"]["AsnCancelledEvent"] | components["schemas"]["BillMatchAcceptedEvent"] | components["schemas"]["ReturnRuleCreatedEvent"] | components["schemas"]["ReturnRuleChangedEvent"] | components["schemas"]["ReturnRequestedEvent"] | components["schemas"]["ReturnLinesAddedEvent"] | components["schemas"]["ReturnAuthorizedEvent"] | components["schemas"]["ReturnRejectedEvent"] | components["schemas"]["ReturnCancelledEvent"] | components["schemas"]["ReturnExpiredEvent"] | components["schemas"]["ReturnReceivingEvent"] | components["schemas"]["ReturnReceivedEvent"] | components["schemas"]["ReturnInspectedEvent"] | components["schemas"]["ReturnPhotographedEvent"] | components["schemas"]["ReturnDisposedEvent"] | components["schemas"]["ReturnReopenedEvent"] | components["schemas"]["ReturnCreditedEvent"] | components["schemas"]["ReturnClosedEvent"] | components["schemas"]["TransferCreatedEvent"] | components["schemas"]["TransferReleasedEvent"] | components["schemas"]["TransferShippedEvent"] | components["schemas"]["TransferPartiallyReceivedEvent"] | components["schemas"]["TransferReceivedEvent"] | components["schemas"]["TransferClosedEvent"] | components["schemas"]["TransferCancelledEvent"] | components["schemas"]["VendorReturnCreatedEvent"] | components["schemas"]["VendorReturnChangedEvent"] | components["schemas"]["VendorReturnReleasedEvent"] | components["schemas"]["VendorReturnShippedEvent"] | components["schemas"]["VendorReturnCreditedEvent"] | components["schemas"]["VendorReturnCancelledEvent"] | components["schemas"]["InspectionPlanCreatedEvent"] | components["schemas"]["InspectionPlanChangedEvent"] | components["schemas"]["GoodsInspectionOpenedEvent"] | components["schemas"]["GoodsInspectionInspectedEvent"] | components["schemas"]["GoodsInspectionDecidedEvent"] | components["schemas"]["GoodsInspectionCancelledEvent"] | components["schemas"]["DrayageOrderCreatedEvent"] | components["schemas"]["DrayageOrderDispatchedEvent"] | components["schemas"]["DrayageOrderPickedUpEvent"] | components["schemas"]["DrayageOrderDeliveredEvent"] | components["schemas"]["DrayageOrderCompletedEvent"] | components["schemas"]["DrayageOrderCancelledEvent"] | components["schemas"]["DrayageOrderTermsChangedEvent"] | components["schemas"]["ContainerVesselLoadedEvent"] | components["schemas"]["ContainerVesselDepartedEvent"] | components["schemas"]["ContainerVesselArrivedEvent"] | components["schemas"]["ContainerVesselDischargedEvent"] | components["schemas"]["ContainerCustomsHoldEvent"] | components["schemas"]["ContainerCustomsReleasedEvent"] | components["schemas"]["ContainerAvailableEvent"] | components["schemas"]["ContainerLastFreeDaySetEvent"] | components["schemas"]["ContainerFullOutEvent"] | components["schemas"]["ContainerDeliveredEvent"] | components["schemas"]["ContainerUnloadedEvent"] | components["schemas"]["ContainerEmptyOutEvent"] | components["schemas"]["ContainerEmptyInEvent"] | components["schemas"]["ChannelConnectedEvent"] | components["schemas"]["ChannelLocationsChangedEvent"] | components["schemas"]["ChannelPushRetriedEvent"] | components["schemas"]["ChannelPushGivenUpEvent"] | components["schemas"]["ChannelProductMappedEvent"] | components["schemas"]["ChannelTestedEvent"] | components["schemas"]["FlowNotifiedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointTestedEvent"];
 	};
 	responses: never;
 	parameters: never;

@@ -5,7 +5,7 @@
 import { isInForce } from '../returns/came-back.ts';
 import { creditedOfLine, liveCredits } from '../returns/live-credits.ts';
 import { sql } from '../sql-text.ts';
-import { conditions, number, text, utc, type PlanExport } from './export-plan.ts';
+import { conditions, number, text, utc, type PlanExport } from './export-plan.read.ts';
 
 /** What was decided about a line's units `d`, by kind: what was to go to the customer and was cancelled is undecided. */
 const dispositionsOfLine = sql`

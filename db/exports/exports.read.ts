@@ -8,7 +8,7 @@ import {
   type ExportFilter,
   type ExportPlan,
   type PlanExport,
-} from './export-plan.ts';
+} from './export-plan.read.ts';
 import { betweenExports } from './between-exports.read.ts';
 
 const plans = {

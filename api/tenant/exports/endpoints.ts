@@ -1,5 +1,5 @@
 /** Whole tables as spreadsheets, with names next to ids. */
-import type { ExportFilter } from '../../../db/exports/export-plan.ts';
+import type { ExportFilter } from '../../../db/exports/export-plan.read.ts';
 import { planExport, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
 import { inventoryViewPermissions, type Permission } from '../../../domain/permissions.ts';
