@@ -14,6 +14,7 @@ import { closeAllBooks } from './journal/close-books.ts';
 import { takeMissingSnapshots } from './billing/take-missing-snapshots.ts';
 import { sweepExpiredLabels } from './printing/expire-jobs.ts';
 import { sweepLostHubs } from './printing/sweep-lost-hubs.ts';
+import { scheduleExpiry } from './inventory/schedule-expiry.ts';
 import { sampleQueues } from './engine/sample-queues.ts';
 import { repeat } from './engine/repeat.ts';
 import { scheduleReplenishments } from './moves/schedule-replenishments.ts';
@@ -73,6 +74,7 @@ const schedules: readonly Schedule[] = [
   { name: 'let old quotes go', everyMs: 60 * minuteMs, run: sweepQuotes },
   { name: 'expire tenders', everyMs: minuteMs / 2, run: expireTenders },
   { name: 'expire returns', everyMs: 15 * minuteMs, run: expireReturns },
+  { name: 'follow lots that expire', everyMs: 15 * minuteMs, run: scheduleExpiry },
   { name: 'fail the print jobs of lost hubs', everyMs: minuteMs, run: sweepLostHubs },
   { name: 'sample the queues', everyMs: minuteMs, run: sampleQueues },
   { name: 'let labels expire', everyMs: minuteMs, run: sweepExpiredLabels },

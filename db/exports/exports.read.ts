@@ -1,51 +1,17 @@
 /** What each export contains: names beside ids, in an order that stays the same while it is read. */
-import { dayBegins } from '../business-day.read.ts';
-import type { SqlText } from '../sql-text.ts';
-import { every, sql } from '../sql-text.ts';
+import { sql } from '../sql-text.ts';
+import {
+  conditions,
+  number,
+  text,
+  utc,
+  type ExportFilter,
+  type ExportPlan,
+  type PlanExport,
+} from './export-plan.read.ts';
+import { betweenExports } from './between-exports.read.ts';
 
-export type ExportName =
-  'stock' | 'ledger' | 'items' | 'orders' | 'returns' | 'transfers' | 'invoices' | 'charges';
-
-export interface ExportFilter {
-  merchant_id?: string | undefined;
-  /** Dates in the organization's time zone; rows with a date are filtered from this one on. */
-  date_from?: string | undefined;
-  date_to?: string | undefined;
-}
-
-/** `number` cells stay numbers in a spreadsheet; anything else is text. */
-export type ExportColumn = readonly [name: string, kind: 'text' | 'number'];
-
-export interface ExportPlan {
-  columns: readonly ExportColumn[];
-  select: SqlText;
-}
-
-/** The statement of an export; every row has the columns in order. */
-export function planExport(name: ExportName, organizationId: string, filter: ExportFilter): ExportPlan {
-  return plans[name](organizationId, filter);
-}
-
-const text = (...names: string[]): ExportColumn[] => names.map((name) => [name, 'text']);
-const number = (...names: string[]): ExportColumn[] => names.map((name) => [name, 'number']);
-const utc = (column: SqlText): SqlText =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-function conditions(
-  organizationId: string,
-  { merchant_id: merchantId, date_from: from, date_to: to }: ExportFilter,
-  at: { organization: SqlText; merchant: SqlText; day?: SqlText; moment?: SqlText },
-): SqlText {
-  const parts = [sql`${at.organization} = ${organizationId}`];
-  if (merchantId) parts.push(sql`${at.merchant} = ${merchantId}`);
-  if (from && at.day) parts.push(sql`${at.day} >= ${from}::date`);
-  if (to && at.day) parts.push(sql`${at.day} <= ${to}::date`);
-  if (from && at.moment) parts.push(sql`${at.moment} >= ${dayBegins({ organizationId }, from)}`);
-  if (to && at.moment) parts.push(sql`${at.moment} < ${dayBegins({ organizationId }, to, 1)}`);
-  return every(parts);
-}
-
-const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) => ExportPlan> = {
+const plans = {
   stock: (organizationId, filter) => ({
     columns: [
       ...text('merchant_code', 'merchant_name', 'warehouse_code', 'location_code', 'sku', 'item_name', 'uom'),
@@ -144,75 +110,6 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       where ${conditions(organizationId, filter, { organization: sql`o.organization_id`, merchant: sql`o.merchant_id`, moment: sql`o.created_at` })}
       order by o.created_at, o.id, l.line_no`,
   }),
-  returns: (organizationId, filter) => ({
-    columns: [
-      ...text('return_no', 'status', 'kind', 'merchant_code', 'order_no', 'warehouse_code', 'created_at'),
-      ...number('line_no'),
-      ...text('sku', 'item_name', 'uom', 'reason_code', 'wanted'),
-      ...number('qty', 'received_qty', 'inspected_qty', 'restocked_qty', 'scrapped_qty', 'disposed_qty'),
-      ...text('return_id', 'return_line_id', 'merchant_id', 'order_id', 'order_line_id', 'item_id'),
-    ],
-    select: sql`select r.return_no, r.status, r.kind, m.code as merchant_code, o.order_no, w.code as warehouse_code,
-        ${utc(sql`r.created_at`)} as created_at, l.line_no, i.sku, i.name as item_name, i.uom, l.reason_code, l.wanted, l.qty,
-        coalesce(c.received_qty + c.damaged_qty, 0) as received_qty,
-        coalesce((select sum(x.qty) from inspections x
-                   where x.organization_id = l.organization_id and x.return_line_id = l.id), 0) as inspected_qty,
-        d.restocked_qty, d.scrapped_qty, d.disposed_qty, r.id as return_id, l.id as return_line_id, r.merchant_id, r.order_id,
-        l.order_line_id, l.item_id
-      from returns r
-      join merchants m on m.organization_id = r.organization_id and m.id = r.merchant_id
-      join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
-      join return_lines l on l.organization_id = r.organization_id and l.return_id = r.id
-      join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      left join sales_orders o on o.organization_id = r.organization_id and o.id = r.order_id
-      left join inbound_receipt_lines c on c.organization_id = l.organization_id and c.id = l.receipt_line_id
-      cross join lateral (
-        select coalesce(sum(y.qty) filter (where y.kind = 'restock'), 0) as restocked_qty,
-               coalesce(sum(y.qty) filter (where y.kind = 'scrap'), 0) as scrapped_qty, coalesce(sum(y.qty), 0) as disposed_qty
-          from dispositions y where y.organization_id = l.organization_id and y.return_line_id = l.id) d
-      where ${conditions(organizationId, filter, { organization: sql`r.organization_id`, merchant: sql`r.merchant_id`, moment: sql`r.created_at` })}
-      order by r.created_at, r.id, l.line_no`,
-  }),
-  transfers: (organizationId, filter) => ({
-    columns: [
-      ...text(
-        'transfer_no',
-        'status',
-        'merchant_code',
-        'from_warehouse_code',
-        'to_warehouse_code',
-        'created_at',
-      ),
-      ...number('line_no'),
-      ...text('sku', 'item_name', 'uom'),
-      ...number('qty', 'shipped_qty', 'received_qty', 'written_off_qty', 'back_qty', 'in_transit_qty'),
-      ...text(
-        'transfer_id',
-        'transfer_line_id',
-        'merchant_id',
-        'from_warehouse_id',
-        'to_warehouse_id',
-        'item_id',
-      ),
-    ],
-    select: sql`select t.transfer_no, t.status, m.code as merchant_code, f.code as from_warehouse_code,
-        w.code as to_warehouse_code, ${utc(sql`t.created_at`)} as created_at, l.line_no, i.sku, i.name as item_name, i.uom,
-        l.qty, g.shipped_qty, g.received_qty, g.written_off_qty, g.back_qty,
-        g.shipped_qty - g.received_qty - g.written_off_qty - g.back_qty as in_transit_qty, t.id as transfer_id,
-        l.id as transfer_line_id, t.merchant_id, t.from_warehouse_id, t.to_warehouse_id, l.item_id
-      from transfers t
-      join merchants m on m.organization_id = t.organization_id and m.id = t.merchant_id
-      join warehouses f on f.organization_id = t.organization_id and f.id = t.from_warehouse_id
-      join warehouses w on w.organization_id = t.organization_id and w.id = t.to_warehouse_id
-      join transfer_lines l on l.organization_id = t.organization_id and l.transfer_id = t.id
-      join items i on i.organization_id = l.organization_id and i.id = l.item_id
-      cross join lateral (
-        select coalesce(sum(y.qty), 0) as shipped_qty, coalesce(sum(y.received_qty), 0) as received_qty,
-               coalesce(sum(y.written_off_qty), 0) as written_off_qty, coalesce(sum(y.back_qty), 0) as back_qty
-          from transfer_goods y where y.organization_id = l.organization_id and y.transfer_line_id = l.id) g
-      where ${conditions(organizationId, filter, { organization: sql`t.organization_id`, merchant: sql`t.merchant_id`, moment: sql`t.created_at` })}
-      order by t.created_at, t.id, l.line_no`,
-  }),
   invoices: (organizationId, filter) => ({
     columns: [
       ...text(
@@ -282,4 +179,12 @@ const plans: Record<ExportName, (organizationId: string, filter: ExportFilter) =
       where ${conditions(organizationId, filter, { organization: sql`c.organization_id`, merchant: sql`c.merchant_id`, day: sql`c.service_date` })}
       order by c.service_date, c.id`,
   }),
-};
+  ...betweenExports,
+} satisfies Record<string, PlanExport>;
+
+export type ExportName = keyof typeof plans;
+
+/** The statement of an export; every row has the columns in order. */
+export function planExport(name: ExportName, organizationId: string, filter: ExportFilter): ExportPlan {
+  return plans[name](organizationId, filter);
+}

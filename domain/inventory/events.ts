@@ -2,7 +2,7 @@
 import { eventKind } from '../event-kind.ts';
 import { choice, flag, list, nullable, number, optional, record, text, uuid } from '../event-fields.ts';
 import { inventoryViewPermissions } from '../permissions.ts';
-import { holdKinds } from './holds.ts';
+import { holdKinds, lotHoldKinds } from './holds.ts';
 import { lpnStatuses } from './lpn-states.ts';
 
 const locations = { location_ids: list(uuid()) };
@@ -26,7 +26,7 @@ const lotHold = {
   item_id: uuid(),
   lot_no: text(),
   hold_id: uuid(),
-  kind: choice(...holdKinds),
+  kind: choice(...lotHoldKinds),
   reason: text(),
   is_operators: optional(flag()),
 };
@@ -108,6 +108,15 @@ export const inventoryEvents = {
     { seenWith: ['wms.inbound.view'], subjects: ['item'] },
     {
       corrected: { item_id: uuid(), lot_no: text(), ...lotDates, previous: record(lotDates), note: text() },
+      // 30 and 7 days before it expires, and on its last day, at the warehouse where that comes first.
+      expiring: {
+        merchant_id: uuid(),
+        item_id: uuid(),
+        lot_no: text(),
+        expiry_date: text(),
+        days_left: number(),
+        stock: list(record({ warehouse_id: uuid(), qty: number() })),
+      },
       held: { ...lotHold, held_qty: number() },
       released: { ...lotHold, released_qty: number(), kept_qty: number() },
     },

@@ -5,6 +5,9 @@ import { Refusal } from '../refusal.ts';
 /** Why stock is on hold, of one place or a lot everywhere. */
 export const holdKinds = ['quality', 'quarantine', 'recall', 'customs', 'owner'] as const;
 export type HoldKind = (typeof holdKinds)[number];
+/** Of a lot everywhere: nobody asks for `expired`, its date does. */
+export const lotHoldKinds = [...holdKinds, 'expired'] as const;
+export type LotHoldKind = (typeof lotHoldKinds)[number];
 /** Those that the goods' merchant places and lifts itself; the others are the operator's. */
 export const merchantHoldKinds: readonly HoldKind[] = ['owner'];
 

@@ -1,5 +1,5 @@
 /** A lot on hold in all places at once: a recall, a quarantine, and their end. */
-import { holdKinds } from '../../domain/inventory/holds.ts';
+import { holdKinds, lotHoldKinds } from '../../domain/inventory/holds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { identifier } from './identifier.ts';
@@ -62,7 +62,7 @@ export const lotHoldCommands = {
       item_id: s.uuid(),
       lot_no: s.text(),
       hold_id: s.described(s.uuid(), "The ledger's ref_id of what it moves."),
-      kind: s.choice(...holdKinds),
+      kind: s.choice(...lotHoldKinds),
       reason: s.freeText(500),
       is_operators: s.described(s.flag(), "The operator's: a merchant's token does not end it."),
       held_qty: s.described(stockQty(), 'What this call put on hold, in all places.'),
@@ -91,6 +91,20 @@ export const lotHoldCommands = {
       kept_qty: s.described(
         stockQty(),
         'What the hold had put on hold and is not freed: lifted or gone since, or needed by returned units that wait for their disposition.',
+      ),
+    }),
+  }),
+  followExpiry: defineCommand({
+    name: 'wms.follow_expiry',
+    runs: 'inventory',
+    summary: 'Tells that a lot expires, 30, 7 and 0 days before, and puts one that has expired on hold.',
+    input: s.object({ item_id: s.uuid(), lot_no: identifier(100) }),
+    result: s.object({
+      item_id: s.uuid(),
+      lot_no: s.text(),
+      told: s.described(
+        s.nullable(s.integer({ min: -1, max: 30 })),
+        'The days of which it told; -1: it has expired.',
       ),
     }),
   }),

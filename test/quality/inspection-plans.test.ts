@@ -1,5 +1,6 @@
 /** Inspection plans: their share of what is received waits on hold until somebody has looked at it. */
 import test from 'ava';
+import { parse } from 'csv-parse/sync';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
@@ -49,6 +50,13 @@ test('a share of each line waits, however it is scanned, and the rest is availab
   t.like(passed.body.data, { status: 'decided', outcome: 'passed', decision: 'accept' });
   t.deepEqual(await stockByStatus(client, goods.item), { available: 20 });
   t.is((await inspectGoods(client, found.id, good)).body.error.code, 'ILLEGAL_TRANSITION');
+  const file = (await client.get('/api/exports/inspections')).text;
+  const rows: any[] = parse(file, { columns: true }).filter((row: any) => row.inspection_id === found.id);
+  t.like(rows, [
+    { status: 'decided', outcome: 'passed', held_qty: '2', check_name: 'intact', passed: 'true' },
+    { check_name: 'weight', check_kind: 'number', min: '9.5', max: '10.5', value: '10' },
+    { check_name: 'label', photo: good[2]!.photo as string },
+  ]);
   await goods.scan(10);
   t.is((await goods.inspections('open')).length, 1, 'the next share is another');
 });

@@ -1,5 +1,6 @@
 /** Returned units are paid back: a credit note to the cent, its fee, what it refuses, and what voiding gives back. */
 import test from 'ava';
+import { parse } from 'csv-parse/sync';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { read, type Running } from '../fulfillment/outbound-rig.ts';
@@ -110,6 +111,12 @@ test.serial(
     t.is(changed.body.error.code, 'INVOICE_LINES_FIXED');
     const issued = await patch(client, `${invoices}/${note.id}`, { action: 'issue' });
     t.is(issued.body.data.status, 'open');
+    const file = (await client.get('/api/exports/returns')).text;
+    const rows: any[] = parse(file, { columns: true }).filter((row: any) => row.return_id === found.id);
+    t.like(rows, [
+      { grade_a_qty: '2', grade_b_qty: '0', credited_qty: '2', credited_amount: '10', return_fee: '2.5' },
+    ]);
+    t.is(rows[0].currency, note.currency);
     await assertBooksHold(t, platform, platform.standard.id);
   },
 );

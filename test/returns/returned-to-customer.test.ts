@@ -1,4 +1,5 @@
 /** Inspected units that go back to the customer: as they are, or repaired. */
+import { parse } from 'csv-parse/sync';
 import anyTest, { type TestFn } from 'ava';
 import type { Client } from '../helpers/client.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
@@ -90,7 +91,13 @@ test('cancelled, also after picking, they are on hold again', async (t) => {
   const waiting = await read(client, `${returnsPath}/${found.id}`);
   t.like(waiting, { status: 'inspecting', disposed_at: null, dispositions: [{ is_cancelled: true }] });
   t.like(waiting.inspections, [{ disposed_qty: 0 }]);
+  const exported = async (): Promise<any> =>
+    parse((await client.get('/api/exports/returns')).text, { columns: true }).find(
+      (row: any) => row.return_id === found.id,
+    );
+  t.like(await exported(), { disposed_qty: '0', to_customer_qty: '0' });
   const second = await send();
+  t.like(await exported(), { disposed_qty: '2', to_customer_qty: '2' });
   t.is((await patch(client, `${returnsPath}/${found.id}`, { action: 'close' })).status, 200);
   await pickAll(client, (await newWave(platform, [second])).id);
   t.is((await patch(client, `${shipments}/${second}`, { action: 'cancel' })).status, 200);

@@ -1,5 +1,6 @@
 /** Returns to vendors: what goes back is held as what it was, leaves once, and is credited. */
 import test from 'ava';
+import { parse } from 'csv-parse/sync';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import {
   newShelf,
@@ -104,6 +105,14 @@ test('damaged stock goes back to its vendor, and the vendor credits it', async (
     credit_no: 'CN-1',
   });
   t.is((await act(found, 'credit', { credit_no: 'CN-1' })).status, 200);
+  const file = (await client.get('/api/exports/vendor-returns')).text;
+  const rows = parse(file, { columns: true }).filter((row: any) => row.vendor_return_id === found.id);
+  const words = (row: any) => [row.return_no, row.credit_no, row.qty, row.stock_status, row.location_code];
+  const shared = [found.return_no, 'CN-1'];
+  t.deepEqual(rows.map(words), [
+    [...shared, '2', 'damaged', location],
+    [...shared, '1', 'available', ''],
+  ]);
   const listed = await read(client, `/api/wms/shipments?kind=vendor_return&page_size=200`);
   t.true(listed.some(({ id }: any) => id === released.shipment_id));
 });

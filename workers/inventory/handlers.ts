@@ -6,6 +6,7 @@ import type { HandlersOf } from '../engine/handler.ts';
 import { adjustInventory } from './adjust-inventory.ts';
 import { createPallet } from './create-pallet.ts';
 import { createReasonCode } from './create-reason-code.ts';
+import { followExpiry } from './follow-expiry.ts';
 import { holdLot } from './hold-lot.ts';
 import { liftHold } from './lift-hold.ts';
 import { consolidatePallets } from './consolidate-pallets.ts';
@@ -26,6 +27,7 @@ export const inventoryHandlers: HandlersOf<
   liftHold,
   holdLot,
   releaseLot,
+  followExpiry,
   createPallet,
   updatePallet,
   consolidatePallets,

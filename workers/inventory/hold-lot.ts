@@ -4,15 +4,14 @@
  * hold: asking again takes over the kind and the reason, and puts on hold what became available since. The operator's stays
  * the operator's, as the operator put it, whatever a merchant asks.
  */
-import { toJsonNumber } from '../../domain/decimal.ts';
-import { holdAvailable } from '../../db/inventory/lots/lot-stock.write.ts';
 import { lockLot, readLotHold, recordLotHold } from '../../db/inventory/lots/lots.write.ts';
 import { readInTransit, readShipmentsOf } from '../../db/inventory/lots/lot-shipments.read.ts';
 import type { lotHoldCommands } from '../../queues/inventory/lot-holds.ts';
 import type { Handler } from '../engine/handler.ts';
+import { setLotAside } from './set-lot-aside.ts';
 
 export const holdLot: Handler<typeof lotHoldCommands.holdLot> = async (work, input) => {
-  const { tx, emit } = work;
+  const { tx } = work;
   const { item_id, lot_no, kind, reason } = input;
   const lot = { item_id, lot_no };
   await lockLot(tx, item_id, lot_no);
@@ -25,13 +24,7 @@ export const holdLot: Handler<typeof lotHoldCommands.holdLot> = async (work, inp
   };
   const hold = before?.is_operators && !asked.is_operators ? before : asked;
   if (hold === asked) await recordLotHold(tx, lot, { ...hold, held_by: work.actor.name });
-  const held_qty = toJsonNumber(await holdAvailable(work, lot, hold));
-  emit({
-    type: 'lot.held',
-    subject_type: 'item',
-    subject_id: item_id,
-    data: { merchant_id, ...lot, ...hold, held_qty },
-  });
+  const held_qty = await setLotAside(work, lot, merchant_id, hold);
   const allocated = await readShipmentsOf(tx, lot, 'allocated');
   const in_transit = await readInTransit(tx, item_id, lot_no);
   const shipped = await readShipmentsOf(tx, lot, 'shipped');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { piecesOf } from '../../../db/exports/row-cursor.read.ts';
-import type { ExportColumn, ExportPlan } from '../../../db/exports/exports.read.ts';
+import type { ExportColumn, ExportPlan } from '../../../db/exports/export-plan.read.ts';
 import { nearestJsonNumber } from '../../../domain/decimal.ts';
 import type { Call } from '../../http/endpoint.ts';
 

@@ -1,5 +1,6 @@
-/** Whole tables as spreadsheets: stock, its ledger, items, orders, returns, transfers, invoices, charges; with names next to ids. */
-import { planExport, type ExportFilter, type ExportName } from '../../../db/exports/exports.read.ts';
+/** Whole tables as spreadsheets, with names next to ids. */
+import type { ExportFilter } from '../../../db/exports/export-plan.read.ts';
+import { planExport, type ExportName } from '../../../db/exports/exports.read.ts';
 import { countRows } from '../../../db/exports/row-cursor.read.ts';
 import { inventoryViewPermissions, type Permission } from '../../../domain/permissions.ts';
 import { invalid, Refusal } from '../../../domain/refusal.ts';
@@ -71,6 +72,18 @@ export const exportEndpoints: readonly Endpoint[] = [
   endpoint('items', 'The items with their measures and barcodes', 'wms.master_data.view', shared),
   endpoint('orders', 'Sales orders of a period, one row per line', 'oms.orders.view', ofPeriod),
   endpoint('returns', 'Returns of a period, one row per line', 'oms.returns.view', ofPeriod),
+  endpoint(
+    'vendor-returns',
+    'Returns to vendors of a period, one row per line',
+    'wms.vendor_returns.view',
+    ofPeriod,
+  ),
+  endpoint(
+    'inspections',
+    'Inspections of received goods of a period, one row per check',
+    'wms.inspections.view',
+    ofPeriod,
+  ),
   endpoint('transfers', 'Transfers of a period, one row per line', 'wms.transfer.view', ofPeriod),
   endpoint(
     'invoices',

@@ -3,7 +3,7 @@
  * recorded of a lot's hold is here, the stock it moves in lot-stock.write.ts.
  */
 import { notFound } from '../../../domain/refusal.ts';
-import type { HoldKind } from '../../../domain/inventory/holds.ts';
+import type { LotHoldKind } from '../../../domain/inventory/holds.ts';
 import { lotExpiryConflict } from '../../../domain/inventory/lots.ts';
 import { execute, row, type TenantTransaction } from '../../database.ts';
 import { sql } from '../../sql-text.ts';
@@ -56,11 +56,12 @@ export async function lockLot(
   return found;
 }
 
-/** Overwrites a lot's dates: the audited correction. */
+/** Overwrites a lot's dates: the audited correction. Of another expiry date nothing has been told. */
 export async function setLotDates(tx: TenantTransaction, lot: LotFacts): Promise<void> {
   await execute(
     tx,
-    sql`update lots set manufacture_date = ${lot.manufacture_date}::date, expiry_date = ${lot.expiry_date}::date
+    sql`update lots set manufacture_date = ${lot.manufacture_date}::date, expiry_date = ${lot.expiry_date}::date,
+            expiry_told = case when expiry_date = ${lot.expiry_date}::date then expiry_told end
       where organization_id = ${tx.organizationId} and item_id = ${lot.item_id} and lot_no = ${lot.lot_no}`,
   );
 }
@@ -107,7 +108,7 @@ export function lockLotToSell(
 
 export interface LotHold {
   hold_id: string;
-  kind: HoldKind;
+  kind: LotHoldKind;
   reason: string;
   /** Not its merchant's own. */
   is_operators: boolean;
@@ -128,7 +129,10 @@ export async function readLotHold(
   return { merchant_id, hold: hold.hold_id ? (hold as LotHold) : null };
 }
 
-/** Records the hold; from its commit on no order gets any of the lot. Null ends it. */
+/**
+ * Records the hold; from its commit on no order gets any of the lot. Null ends it. One taken over from `expired` is to be put
+ * on hold for that again once it is released.
+ */
 export async function recordLotHold(
   tx: TenantTransaction,
   { item_id: itemId, lot_no: lotNo }: Lot,
@@ -138,6 +142,8 @@ export async function recordLotHold(
     tx,
     sql`update lots set hold_id = ${hold?.hold_id ?? null}::uuid, hold_kind = ${hold?.kind ?? null}::text,
             hold_reason = ${hold?.reason ?? null}::text, held_by = ${hold?.held_by ?? null}::text, is_operators_hold = ${hold?.is_operators ?? true},
+            expiry_told = case when ${hold?.kind ?? null}::text = 'expired' then -1
+                               when ${hold?.kind ?? null}::text is not null and hold_kind = 'expired' then 0 else expiry_told end,
             held_at = case when ${hold?.hold_id ?? null}::uuid is null then null else coalesce(held_at, now()) end
       where organization_id = ${tx.organizationId} and item_id = ${itemId} and lot_no = ${lotNo}`,
   );
