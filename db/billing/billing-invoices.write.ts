@@ -5,7 +5,7 @@ import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { changeDocument } from '../documents/drafts.write.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
-import { chargeInvoiceMinimum, minimumAmount } from './invoice-minimum.write.ts';
+import { chargeEarlierMinimums, chargeInvoiceMinimum, minimumAmount } from './invoice-minimum.write.ts';
 import { ofPeriod, type InvoiceScope } from './invoice-scope.ts';
 
 export interface DraftedInvoice {
@@ -35,15 +35,16 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     const present = await latestOfPeriod(tx, scope, currency);
     // The minimum is the period's, so it is no reason for a second invoice; nor for a first one, when invoices of other
     // periods have billed that much of it (its own was voided, or the month was billed by weeks).
-    const isOwed =
-      decimal(amount).gt(zero) ||
-      (!present && least && (await chargeInvoiceMinimum(tx, scope, least, { isIdle: true })));
-    const invoice = await openInvoice(tx, scope, currency, present, Boolean(isOwed));
+    let owed = decimal(amount);
+    if (!owed.gt(zero) && !present && least)
+      owed = owed.plus(await chargeInvoiceMinimum(tx, scope, least, { isIdle: true }));
+    const invoice = await openInvoice(tx, scope, currency, present, owed.gt(zero));
     if (!invoice) continue;
     const { id, isNew } = invoice;
     let linked = await linkCharges(tx, scope, id, currency);
-    if (least && (await chargeInvoiceMinimum(tx, scope, least)))
-      linked += await linkCharges(tx, scope, id, currency);
+    const own = least ? await chargeInvoiceMinimum(tx, scope, least) : zero;
+    const isEarlierCharged = await chargeEarlierMinimums(tx, scope, currency);
+    if (!own.eq(zero) || isEarlierCharged) linked += await linkCharges(tx, scope, id, currency);
     // Who saw the draft before does not change it unseen.
     if (!isNew && linked > 0) await changeDocument(tx, 'invoice', id, {});
     await refreshTotals(tx, [id]);

@@ -1,11 +1,12 @@
 /** Takes in a carrier's invoice for labels. */
 import { insertCarrierInvoice } from '../../db/transport/carrier-invoices.write.ts';
 import { readAccountingSettings, readMoneyRules } from '../../db/journal/books.read.ts';
+import { findAccount } from '../../db/parcels/accounts.read.ts';
 import { assertReference } from '../../db/records.read.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { exactMoney } from '../../domain/money/money.ts';
 import { newId } from '../../domain/new-id.ts';
-import { invalid } from '../../domain/refusal.ts';
+import { invalid, unknownReference } from '../../domain/refusal.ts';
 import { carrierInvoiceEvent } from '../../domain/transport/events.ts';
 import type { carrierInvoiceCommands } from '../../queues/transport/carrier-invoices.ts';
 import { assertOperator } from '../acting-person.ts';
@@ -17,7 +18,14 @@ export const importCarrierInvoice: Handler<typeof carrierInvoiceCommands.importC
 ) => {
   const { tx, actor, emit } = work;
   assertOperator(work);
-  await assertReference(tx, 'carrier_accounts', invoice.account_id, 'account_id');
+  const account = await findAccount(tx, invoice.account_id);
+  if (!account) throw unknownReference('account_id', 'account');
+  if (account.merchant_id !== null)
+    throw invalid(
+      'account_id',
+      'of_merchant',
+      'account_id is a merchant’s own account: its carrier bills the merchant',
+    );
   await assertReference(tx, 'carriers', invoice.carrier_id, 'carrier_id');
   const { exponent } = await readMoneyRules(tx, await readAccountingSettings(tx), invoice.currency);
   for (const [index, { amount }] of lines.entries())
