@@ -1,6 +1,7 @@
 /**
  * The activity of one event as a FROM item `a`: a view, or what the run computes itself (storage days, recurring fees).
  */
+import { unitFactor } from '../../domain/billing/unit-factors.ts';
 import { billingEvent } from '../../domain/rates/billing-events.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
@@ -19,6 +20,8 @@ export interface RatingScope {
   to: string;
   /** An old period: of what was charged in it these sources alone are looked at again, and nothing new is charged. */
   againOnly?: readonly string[];
+  /** Days that nobody looks at otherwise: of their activity these shares of freight bills alone are charged. */
+  onlyShares?: readonly string[];
 }
 
 /** Whether a charge `c` is of a source that is looked at. */
@@ -58,6 +61,7 @@ export function inScope(scope: RatingScope, rule: Pick<RuleBasis, 'event'>): Sql
   return every([
     sql`a.organization_id = ${scope.organizationId}::uuid`,
     sql`a.merchant_id = ${scope.merchantId}::uuid`,
+    ...(scope.onlyShares ? [sql`a.source_id = any (${[...scope.onlyShares]}::uuid[])`] : []),
     // A day in any time zone lies between the UTC day before and the UTC day after it.
     sql`a.occurred_at >= (${scope.from}::date - 1)::timestamp at time zone 'UTC'`,
     sql`a.occurred_at < (${scope.to}::date + 2)::timestamp at time zone 'UTC'`,
@@ -104,18 +108,6 @@ export function linesBefore(line: EffectiveLine, ofItem: readonly EffectiveLine[
     0,
     ofItem.findIndex(({ id }) => id === line.id),
   );
-}
-
-const poundsPerKg = '2.20462262185';
-const cubicFeetPerCbm = '35.3146667215';
-
-/** The factor from a basis to the item's billing unit; undefined when one cannot be converted to the other. */
-function unitFactor(basis: string, uom: string): string | undefined {
-  if (basis === 'weight_kg') {
-    return { kg: '1', lb: poundsPerKg, cwt: '0.0220462262185', flat: '1' }[uom];
-  }
-  if (basis === 'volume_cbm') return { cbm: '1', cuft: cubicFeetPerCbm, flat: '1' }[uom];
-  return '1';
 }
 
 /** Which column the line bills: its own cost basis, or the rule's quantity basis. */

@@ -4,7 +4,6 @@ import { Refusal } from '../../domain/refusal.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { joined, sql, type SqlText } from '../sql-text.ts';
 import { earlierPeriods } from './billing-plan.read.ts';
-import type { InvoiceScope } from './invoice-scope.ts';
 import { zeroId } from './rate-activity.write.ts';
 
 export interface Minimum {
@@ -15,11 +14,17 @@ export interface Minimum {
   version: number;
 }
 
-/** The merchant, and the days that a minimum is the least for. */
-type Period = Pick<InvoiceScope, 'organizationId' | 'merchantId' | 'runId' | 'periodStart' | 'periodEnd'>;
+/** Of which merchant and days a minimum is the least, and the run that charges it. */
+export interface BilledPeriod {
+  organizationId: string;
+  merchantId: string;
+  runId: string;
+  periodStart: string;
+  periodEnd: string;
+}
 
 /** The source of the charges that top a period up to its minimum. */
-const minimumSource = ({ merchantId, periodStart, periodEnd }: Period, currency: SqlText): SqlText =>
+const minimumSource = ({ merchantId, periodStart, periodEnd }: BilledPeriod, currency: SqlText): SqlText =>
   sql`md5(${`${merchantId}|invoice minimum|${periodStart}|${periodEnd}|`}::text || ${currency}::text)::uuid`;
 
 /**
@@ -28,7 +33,7 @@ const minimumSource = ({ merchantId, periodStart, periodEnd }: Period, currency:
  */
 export async function minimumAmount(
   tx: TenantTransaction,
-  scope: InvoiceScope,
+  scope: BilledPeriod,
 ): Promise<Minimum | undefined> {
   const found = await row<Minimum & { is_waived: boolean }>(
     tx,
@@ -52,7 +57,7 @@ export async function minimumAmount(
  */
 export async function chargeEarlierMinimums(
   tx: TenantTransaction,
-  scope: InvoiceScope,
+  scope: BilledPeriod,
   currency: string,
 ): Promise<boolean> {
   let isCharged = false;
@@ -67,7 +72,7 @@ type EarlierMinimum = Minimum & { periodStart: string; periodEnd: string };
 
 async function earlierMinimums(
   tx: TenantTransaction,
-  scope: InvoiceScope,
+  scope: BilledPeriod,
   currency: string,
 ): Promise<EarlierMinimum[]> {
   const periods = await earlierPeriods(tx, scope.merchantId, scope.periodStart);
@@ -95,7 +100,7 @@ async function earlierMinimums(
  */
 export async function chargeInvoiceMinimum(
   tx: TenantTransaction,
-  scope: Period,
+  scope: BilledPeriod,
   minimum: Minimum,
   { isIdle = false }: { isIdle?: boolean } = {},
 ): Promise<Decimal> {
@@ -135,7 +140,7 @@ async function minimumItem(tx: TenantTransaction, { code }: Minimum): Promise<{ 
 
 /** The sum of what rounded lines of live invoices bill for the period's days, without its top-up. */
 function billedFor(
-  { organizationId, merchantId, periodStart, periodEnd }: Period,
+  { organizationId, merchantId, periodStart, periodEnd }: BilledPeriod,
   currency: string,
   source: SqlText,
 ): SqlText {

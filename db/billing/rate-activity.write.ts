@@ -18,11 +18,10 @@ import {
   type RatingScope,
 } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
-import { chargedByGroup } from './exclusive-groups.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
 import { linesInSuccession } from './line-succession.ts';
-import { rulePredicate } from './rule-predicate.ts';
+import { chargedByGroup, rulePredicate } from './rule-predicate.ts';
 import { isPerCycle, unlessCycleCharged } from './storage-activity.ts';
 import { matchedColumns, sourceHashSql } from './source-match.ts';
 

@@ -32,7 +32,6 @@ import {
   windowKey,
   type Rates,
 } from './rate-activity.write.ts';
-import { areExclusive } from './exclusive-groups.ts';
 import {
   clampChargeSql,
   cumulativeSql,
@@ -41,7 +40,7 @@ import {
   unitPriceSql,
   volumeUnitSql,
 } from './rate-price.ts';
-import { rulePredicate } from './rule-predicate.ts';
+import { areExclusive, rulePredicate } from './rule-predicate.ts';
 import { sourceHashSql } from './source-match.ts';
 
 interface Charged {
