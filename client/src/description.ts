@@ -18120,7 +18120,7 @@ export interface components {
 			 * @description Unit of measure.
 			 * @enum {string}
 			 */
-			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "minute" | "hour" | "day" | "month" | "percent" | "flat";
 			/**
 			 * Format: uuid
 			 * @description The account that revenue of this is posted to.
@@ -18128,7 +18128,7 @@ export interface components {
 			revenue_account_id: string;
 			/**
 			 * Format: uuid
-			 * @description The account that costs of this are posted to.
+			 * @description The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.
 			 */
 			cost_account_id: string | null;
 			/** @description Whether its lines are taxed. */
@@ -22575,7 +22575,7 @@ export interface components {
 			 * @description Unit of measure.
 			 * @enum {string}
 			 */
-			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "minute" | "hour" | "day" | "month" | "percent" | "flat";
 			/**
 			 * Format: uuid
 			 * @description The account that revenue of this is posted to.
@@ -22583,7 +22583,7 @@ export interface components {
 			revenue_account_id: string;
 			/**
 			 * Format: uuid
-			 * @description The account that costs of this are posted to.
+			 * @description The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.
 			 */
 			cost_account_id?: string | null;
 			/** @description Whether its lines are taxed. */
@@ -44318,7 +44318,7 @@ export interface components {
 			 * @description Unit of measure.
 			 * @enum {string}
 			 */
-			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "minute" | "hour" | "day" | "month" | "percent" | "flat";
 			/**
 			 * Format: uuid
 			 * @description The account that revenue of this is posted to.
@@ -44326,7 +44326,7 @@ export interface components {
 			revenue_account_id?: string;
 			/**
 			 * Format: uuid
-			 * @description The account that costs of this are posted to.
+			 * @description The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.
 			 */
 			cost_account_id?: string | null;
 			/** @description Whether its lines are taxed. */

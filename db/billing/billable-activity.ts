@@ -127,6 +127,13 @@ export function quantitySql(basis: string, line: EffectiveLine): SqlText | undef
   return factor === '1' ? column : sql`round(${column} * ${factor}::numeric, 6)`;
 }
 
+const measuredBases = new Set(['cartons', 'pallets', 'weight_kg', 'volume_cbm']);
+
+/** Whether a quantity is what the activity's units measure: an item that is measured anew changes it. */
+export function isMeasured(basis: string, { storage_basis: stored }: EffectiveLine): boolean {
+  return measuredBases.has(basis) || (stored !== null && stored !== 'unit' && stored !== 'location');
+}
+
 /** Costs are billed in the currency they were paid in. */
 export function currencyPredicate(basis: string, line: EffectiveLine): SqlText {
   return basis === 'cost' || basis === 'order_value' ? sql`a.cost_currency = ${line.currency}` : sql`true`;
@@ -140,7 +147,7 @@ function recurringActivity(
   return sql`select 'period' as source_type, md5(${`${merchantId}|recurring|${ruleId}`}::text)::uuid as source_id,
       billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text as source_ref,
       null::uuid as document_id, ${line.sheet_warehouse_id}::uuid as warehouse_id, d::date as service_date,
-      1::numeric as quantity, null::text as storage_class, null::text as item_class, null::text as carrier_code
+      1::numeric as quantity, null::numeric as units, null::text as storage_class, null::text as item_class, null::text as carrier_code
     from generate_series(${from}::date, ${to}::date, interval '1 day') d
    where billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date) = d::date`;
 }

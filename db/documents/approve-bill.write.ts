@@ -12,7 +12,7 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Counter } from '../tenancy/sequences.write.ts';
 import { lockAllForChange, type LockedBill } from './drafts.write.ts';
-import { accountUses, assertPostable, readLineAccounts, type Chart } from '../journal/account-checks.read.ts';
+import { accountUses, assertPostable, readAccountsIn, type Chart } from '../journal/account-checks.read.ts';
 import type { Books } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
@@ -65,7 +65,10 @@ export async function approveBills(
   const [bills, books, chart, lines] = await Promise.all([
     lockAllForChange(tx, 'bill', ids),
     enterBooks(tx),
-    readLineAccounts(tx, 'bill', ids),
+    readAccountsIn(
+      tx,
+      sql`select account_id from bill_lines where organization_id = ${tx.organizationId} and bill_id = any(${ids}::uuid[])`,
+    ),
     postedLines(tx, ids),
   ]);
   const planned = asked.map(({ by, against }, index) =>

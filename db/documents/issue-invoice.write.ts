@@ -13,7 +13,7 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Counter } from '../tenancy/sequences.write.ts';
 import { readPaperSettings, type PaperSettings } from '../tenancy/paper-settings.read.ts';
-import { accountUses, assertPostable, readLineAccounts, type Chart } from '../journal/account-checks.read.ts';
+import { accountUses, assertPostable, readAccountsIn, type Chart } from '../journal/account-checks.read.ts';
 import type { Books } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
@@ -77,7 +77,10 @@ export async function issueInvoices(
   const [drafts, books, chart, lines, paper] = await Promise.all([
     lockDrafts(tx, ids),
     enterBooks(tx),
-    readLineAccounts(tx, 'invoice', ids),
+    readAccountsIn(
+      tx,
+      sql`select account_id from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[])`,
+    ),
     linesOf(tx, ids),
     readPaperSettings(tx),
   ]);

@@ -1,9 +1,8 @@
 /** Checks that accounts can take a posting: they exist, are active, and have the right kind and currency. */
-import type { DocumentType } from '../../domain/documents/document-states.ts';
 import type { AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { name, sql, type SqlText } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import type { SystemAccounts } from './books.read.ts';
 
 export interface CheckedAccount {
@@ -38,27 +37,15 @@ export interface Chart {
 
 /** The system accounts and these. */
 export function readAccounts(tx: TenantTransaction, ids: readonly string[]): Promise<Chart> {
-  return chartWith(tx, sql`id = any(${[...new Set(ids)]}::uuid[])`);
+  return readAccountsIn(tx, sql`select unnest(${[...new Set(ids)]}::uuid[])`);
 }
 
-/** The system accounts and those of the documents' lines. */
-export function readLineAccounts(
-  tx: TenantTransaction,
-  type: DocumentType,
-  ids: readonly string[],
-): Promise<Chart> {
-  return chartWith(
-    tx,
-    sql`id in (select l.account_id from ${name(`${type}_lines`)} l
-                where l.organization_id = ${tx.organizationId} and l.${name(`${type}_id`)} = any(${ids}::uuid[]))`,
-  );
-}
-
-async function chartWith(tx: TenantTransaction, wanted: SqlText): Promise<Chart> {
+/** The system accounts and those whose ids a query lists. */
+export async function readAccountsIn(tx: TenantTransaction, ids: SqlText): Promise<Chart> {
   const found = await rows<CheckedAccount & { system_key: SystemKey | null }>(
     tx,
     sql`select id, code, name, type, subtype, currency, is_control, is_active, system_key from accounts
-      where organization_id = ${tx.organizationId} and (${wanted} or system_key is not null)`,
+      where organization_id = ${tx.organizationId} and (id in (${ids}) or system_key is not null)`,
   );
   const system = found.flatMap(({ id, system_key: key }) => (key === null ? [] : [[key, id]]));
   return {

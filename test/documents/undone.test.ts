@@ -21,7 +21,7 @@ test.serial(
     const client = await platform.clientWith(threePl, everyPermission);
     const account = async (code: string, type: string, subtype: string): Promise<string> =>
       (await client.post(`${base}/accounts`, { code, name: code, type, subtype })).body.data.id;
-    const revenue = await account('4990', 'revenue', 'revenue');
+    const revenue = await account('4990', 'revenue', 'service_revenue');
     const expense = await account('6990', 'expense', 'overhead');
     const change = (id: string, words: object) => client.patch(`${base}/accounts/${id}`, words);
     const party = { merchant_id: threePl.merchantId };
