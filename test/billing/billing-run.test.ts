@@ -70,8 +70,11 @@ test('a draft that is filled again has its items’ tax and account of now on ev
   const item = await rig.item('A', { tax_rate: 10 });
   const charge = async (unit_price: number): Promise<void> => {
     await rig.client.post('/api/accounting/billing/charges', {
-      ...{ merchant_id: rig.organization.merchantId, billing_item_id: item, service_date: '2026-03-05' },
-      ...{ quantity: 1, unit_price },
+      merchant_id: rig.organization.merchantId,
+      billing_item_id: item,
+      service_date: '2026-03-05',
+      quantity: 1,
+      unit_price,
     });
   };
   await charge(100);

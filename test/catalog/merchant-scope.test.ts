@@ -183,8 +183,12 @@ test('what its goods measure is the operator’s word once they have moved, and 
   const change = (client: typeof house, words: object) => client.patch(`/api/wms/items/${item}`, words);
   t.is((await change(merchant, { weight_kg: 1 })).status, 200, 'nothing of it came yet');
   const stocked = await house.post('/api/wms/inventory/adjust', {
-    ...{ item_id: item, location_id: threePl.locations['A-01'], merchant_id: threePl.merchantId },
-    ...{ warehouse_id: threePl.warehouseId, qty_delta: 5, reason_code: 'found' },
+    item_id: item,
+    location_id: threePl.locations['A-01'],
+    merchant_id: threePl.merchantId,
+    warehouse_id: threePl.warehouseId,
+    qty_delta: 5,
+    reason_code: 'found',
   });
   t.is(stocked.status, 200, stocked.text);
   t.is((await change(merchant, { weight_kg: 0.5 })).body.error?.code, 'FORBIDDEN');

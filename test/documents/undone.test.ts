@@ -56,7 +56,9 @@ test.serial(
     const lines = [{ description: 'Work', quantity: 1, unit_price: 100 }];
     const invoice = await issuedInvoice(t, client, party, { lines, invoice_date: '2026-05-05' });
     const credit = await issuedInvoice(t, client, party, {
-      ...{ kind: 'credit_note', original_invoice_id: invoice.id, invoice_date: '2026-05-10' },
+      kind: 'credit_note',
+      original_invoice_id: invoice.id,
+      invoice_date: '2026-05-10',
       lines: [{ description: 'Work', quantity: 1, unit_price: 40 }],
     });
     const undo = (id: string, void_date: string) =>
