@@ -93,7 +93,8 @@ const transport: Record<string, string> = {
 
 const money: Record<string, string> = {
   billing_cycle: 'How long a billing period is.',
-  cost_account_id: 'The account that costs of this are posted to.',
+  cost_account_id:
+    'The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.',
   cycle_anchor_day: 'The day of the month on which a period begins.',
   effective_from: 'The first day it holds.',
   effective_to: 'The last day it holds; null without an end.',

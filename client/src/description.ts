@@ -18294,7 +18294,7 @@ export interface components {
 			 * @description Unit of measure.
 			 * @enum {string}
 			 */
-			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "minute" | "hour" | "day" | "month" | "percent" | "flat";
 			/**
 			 * Format: uuid
 			 * @description The account that revenue of this is posted to.
@@ -18302,7 +18302,7 @@ export interface components {
 			revenue_account_id: string;
 			/**
 			 * Format: uuid
-			 * @description The account that costs of this are posted to.
+			 * @description The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.
 			 */
 			cost_account_id: string | null;
 			/** @description Whether its lines are taxed. */
@@ -22909,7 +22909,7 @@ export interface components {
 			 * @description Unit of measure.
 			 * @enum {string}
 			 */
-			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			uom: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "minute" | "hour" | "day" | "month" | "percent" | "flat";
 			/**
 			 * Format: uuid
 			 * @description The account that revenue of this is posted to.
@@ -22917,7 +22917,7 @@ export interface components {
 			revenue_account_id: string;
 			/**
 			 * Format: uuid
-			 * @description The account that costs of this are posted to.
+			 * @description The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.
 			 */
 			cost_account_id?: string | null;
 			/** @description Whether its lines are taxed. */
@@ -44986,7 +44986,7 @@ export interface components {
 			 * @description Unit of measure.
 			 * @enum {string}
 			 */
-			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "hour" | "day" | "month" | "percent" | "flat";
+			uom?: "unit" | "carton" | "pallet" | "location" | "cbm" | "cuft" | "kg" | "lb" | "cwt" | "order" | "line" | "receipt" | "container" | "shipment" | "label" | "minute" | "hour" | "day" | "month" | "percent" | "flat";
 			/**
 			 * Format: uuid
 			 * @description The account that revenue of this is posted to.
@@ -44994,7 +44994,7 @@ export interface components {
 			revenue_account_id?: string;
 			/**
 			 * Format: uuid
-			 * @description The account that costs of this are posted to.
+			 * @description The account where its costs belong, for your own use: a bill’s lines name their accounts themselves.
 			 */
 			cost_account_id?: string | null;
 			/** @description Whether its lines are taxed. */

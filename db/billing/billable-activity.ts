@@ -1,6 +1,7 @@
 /**
  * The activity of one event as a FROM item `a`: a view, or what the run computes itself (storage days, recurring fees).
  */
+import { unitFactor } from '../../domain/billing/unit-factors.ts';
 import { billingEvent } from '../../domain/rates/billing-events.ts';
 import { every, name, sql, type SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
@@ -19,6 +20,8 @@ export interface RatingScope {
   to: string;
   /** An old period: of what was charged in it these sources alone are looked at again, and nothing new is charged. */
   againOnly?: readonly string[];
+  /** Days that nobody looks at otherwise: of their activity these shares of freight bills alone are charged. */
+  onlyShares?: readonly string[];
 }
 
 /** Whether a charge `c` is of a source that is looked at. */
@@ -58,6 +61,7 @@ export function inScope(scope: RatingScope, rule: Pick<RuleBasis, 'event'>): Sql
   return every([
     sql`a.organization_id = ${scope.organizationId}::uuid`,
     sql`a.merchant_id = ${scope.merchantId}::uuid`,
+    ...(scope.onlyShares ? [sql`a.source_id = any (${[...scope.onlyShares]}::uuid[])`] : []),
     // A day in any time zone lies between the UTC day before and the UTC day after it.
     sql`a.occurred_at >= (${scope.from}::date - 1)::timestamp at time zone 'UTC'`,
     sql`a.occurred_at < (${scope.to}::date + 2)::timestamp at time zone 'UTC'`,
@@ -106,18 +110,6 @@ export function linesBefore(line: EffectiveLine, ofItem: readonly EffectiveLine[
   );
 }
 
-const poundsPerKg = '2.20462262185';
-const cubicFeetPerCbm = '35.3146667215';
-
-/** The factor from a basis to the item's billing unit; undefined when one cannot be converted to the other. */
-function unitFactor(basis: string, uom: string): string | undefined {
-  if (basis === 'weight_kg') {
-    return { kg: '1', lb: poundsPerKg, cwt: '0.0220462262185', flat: '1' }[uom];
-  }
-  if (basis === 'volume_cbm') return { cbm: '1', cuft: cubicFeetPerCbm, flat: '1' }[uom];
-  return '1';
-}
-
 /** Which column the line bills: its own cost basis, or the rule's quantity basis. */
 export function basisOf(rule: Pick<RuleBasis, 'event' | 'quantity_basis'>, line: EffectiveLine): string {
   if (billingEvent(rule.event).computed) return 'quantity';
@@ -135,6 +127,13 @@ export function quantitySql(basis: string, line: EffectiveLine): SqlText | undef
   return factor === '1' ? column : sql`round(${column} * ${factor}::numeric, 6)`;
 }
 
+const measuredBases = new Set(['cartons', 'pallets', 'weight_kg', 'volume_cbm']);
+
+/** Whether a quantity is what the activity's units measure: an item that is measured anew changes it. */
+export function isMeasured(basis: string, { storage_basis: stored }: EffectiveLine): boolean {
+  return measuredBases.has(basis) || (stored !== null && stored !== 'unit' && stored !== 'location');
+}
+
 /** Costs are billed in the currency they were paid in. */
 export function currencyPredicate(basis: string, line: EffectiveLine): SqlText {
   return basis === 'cost' || basis === 'order_value' ? sql`a.cost_currency = ${line.currency}` : sql`true`;
@@ -148,7 +147,7 @@ function recurringActivity(
   return sql`select 'period' as source_type, md5(${`${merchantId}|recurring|${ruleId}`}::text)::uuid as source_id,
       billing_window_start(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date)::text as source_ref,
       null::uuid as document_id, ${line.sheet_warehouse_id}::uuid as warehouse_id, d::date as service_date,
-      1::numeric as quantity, null::text as storage_class, null::text as item_class, null::text as carrier_code
+      1::numeric as quantity, null::numeric as units, null::text as storage_class, null::text as item_class, null::text as carrier_code
     from generate_series(${from}::date, ${to}::date, interval '1 day') d
    where billing_window_end(${line.billing_cycle}, ${line.cycle_anchor_day}::integer, d::date) = d::date`;
 }

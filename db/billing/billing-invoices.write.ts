@@ -1,18 +1,38 @@
 /** Puts unbilled charges on draft invoices: lines grouped by item, price, unit and warehouse, each rounded once. */
 import { addDays } from '../../domain/days.ts';
 import { decimal, zero } from '../../domain/decimal.ts';
+import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { sql, type SqlText } from '../sql-text.ts';
 import { changeDocument } from '../documents/drafts.write.ts';
 import { createDraftInvoice, refreshTotals } from '../documents/invoices.write.ts';
-import { chargeInvoiceMinimum, minimumAmount } from './invoice-minimum.write.ts';
-import { ofPeriod, type InvoiceScope } from './invoice-scope.ts';
+import {
+  chargeEarlierMinimums,
+  chargeInvoiceMinimum,
+  minimumAmount,
+  type BilledPeriod,
+} from './invoice-minimum.write.ts';
+
+/** Of which merchant and period a billing run makes invoices, and how. */
+interface InvoiceScope extends BilledPeriod {
+  invoiceDate: string;
+  lateChargePolicy: 'next_invoice' | 'supplement';
+  rates: readonly CurrencyRate[];
+  createdBy: string;
+}
+
+/** The merchant's live run invoices of the period. */
+const ofPeriod = ({ organizationId, merchantId, periodStart, periodEnd }: BilledPeriod): SqlText =>
+  sql`i.organization_id = ${organizationId}::uuid and i.merchant_id = ${merchantId}::uuid
+    and i.period_start = ${periodStart}::date and i.period_end = ${periodEnd}::date
+    and i.source = 'billing_run' and i.kind = 'invoice' and i.status <> 'void'`;
 
 export interface DraftedInvoice {
   id: string;
   isNew: boolean;
   isRedated: boolean;
-  linked: number;
+  /** Charges put on it, and lines that follow their item. */
+  changes: number;
 }
 
 /**
@@ -35,21 +55,23 @@ export async function draftInvoices(tx: TenantTransaction, scope: InvoiceScope):
     const present = await latestOfPeriod(tx, scope, currency);
     // The minimum is the period's, so it is no reason for a second invoice; nor for a first one, when invoices of other
     // periods have billed that much of it (its own was voided, or the month was billed by weeks).
-    const isOwed =
-      decimal(amount).gt(zero) ||
-      (!present && least && (await chargeInvoiceMinimum(tx, scope, least, { isIdle: true })));
-    const invoice = await openInvoice(tx, scope, currency, present, Boolean(isOwed));
+    let owed = decimal(amount);
+    if (!owed.gt(zero) && !present && least)
+      owed = owed.plus(await chargeInvoiceMinimum(tx, scope, least, { isIdle: true }));
+    const invoice = await openInvoice(tx, scope, currency, present, owed.gt(zero));
     if (!invoice) continue;
     const { id, isNew } = invoice;
-    let linked = await linkCharges(tx, scope, id, currency);
-    if (least && (await chargeInvoiceMinimum(tx, scope, least)))
-      linked += await linkCharges(tx, scope, id, currency);
+    let changes = await linkCharges(tx, scope, id, currency);
+    const own = least ? await chargeInvoiceMinimum(tx, scope, least) : zero;
+    const isEarlierCharged = await chargeEarlierMinimums(tx, scope, currency);
+    if (!own.eq(zero) || isEarlierCharged) changes += await linkCharges(tx, scope, id, currency);
+    changes += await followItems(tx, id);
     // Who saw the draft before does not change it unseen.
-    if (!isNew && linked > 0) await changeDocument(tx, 'invoice', id, {});
+    if (!isNew && changes > 0) await changeDocument(tx, 'invoice', id, {});
     await refreshTotals(tx, [id]);
-    drafted.push({ id, isNew, isRedated: redated.delete(id), linked });
+    drafted.push({ id, isNew, isRedated: redated.delete(id), changes });
   }
-  return [...drafted, ...[...redated].map((id) => ({ id, isNew: false, isRedated: true, linked: 0 }))];
+  return [...drafted, ...[...redated].map((id) => ({ id, isNew: false, isRedated: true, changes: 0 }))];
 }
 
 /**
@@ -137,6 +159,26 @@ async function openInvoice(
   return { id, isNew: true };
 }
 
+const itemTax = {
+  code: sql`case when b.taxable then coalesce(b.tax_code, '') else '' end`,
+  rate: sql`case when b.taxable then b.tax_rate else 0 end`,
+};
+
+/**
+ * Gives a draft's lines the account and the tax their items have now: one that was drafted before an item changed would mix
+ * the old with the new. Returns how many lines change.
+ */
+async function followItems(tx: TenantTransaction, invoiceId: string): Promise<number> {
+  return execute(
+    tx,
+    sql`update invoice_lines l set account_id = b.revenue_account_id, tax_code = ${itemTax.code}, tax_rate = ${itemTax.rate}
+          from billing_items b
+         where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} and l.source = 'charges'
+           and b.organization_id = l.organization_id and b.id = l.billing_item_id
+           and (l.account_id, l.tax_code, l.tax_rate) is distinct from (b.revenue_account_id, ${itemTax.code}, ${itemTax.rate})`,
+  );
+}
+
 /**
  * Line ids derive from the grouping, so filling a draft again updates the same lines. Where quantity times price is not
  * the amount, because earlier quantities were repriced, the line shows the average price. A charge that is added, or
@@ -160,8 +202,7 @@ async function linkCharges(
              (select coalesce(max(l.line_no), 0) from invoice_lines l where l.organization_id = ${organizationId}::uuid and l.invoice_id = ${invoiceId}::uuid)
                + row_number() over (order by b.category, b.code, g.warehouse_id, g.unit_price),
              g.billing_item_id, b.revenue_account_id, b.name, 0, g.uom, coalesce(g.unit_price, 0), 0,
-             case when b.taxable then coalesce(b.tax_code, '') else '' end, case when b.taxable then b.tax_rate else 0 end,
-             g.warehouse_id, 'charges'
+             ${itemTax.code}, ${itemTax.rate}, g.warehouse_id, 'charges'
         from (select distinct line_id, billing_item_id, unit_price, uom, warehouse_id from (${chosen}) c) g
         join billing_items b on b.organization_id = ${organizationId}::uuid and b.id = g.billing_item_id
       on conflict (organization_id, id) do nothing`,

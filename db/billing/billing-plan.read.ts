@@ -43,6 +43,9 @@ const completedRuns = (organizationId: string, merchantId: string): SqlText =>
   sql`r.organization_id = ${organizationId}::uuid and r.mode = 'draft' and ${isOneOf('r.status', completedStates)}
     and (r.merchant_ids is null or ${merchantId}::uuid = any(r.merchant_ids))`;
 
+// Each day of three months, their weeks and months. Of more the latest: most of what comes late is theirs.
+const periodsMax = 120;
+
 /**
  * The periods that the merchant's earlier runs completed in the three months before: they are searched for late
  * activity.
@@ -50,9 +53,11 @@ const completedRuns = (organizationId: string, merchantId: string): SqlText =>
 export function earlierPeriods(tx: TenantTransaction, merchantId: string, before: string): Promise<Period[]> {
   return rows(
     tx,
-    sql`select distinct period_start, period_end from billing_runs r
-      where ${completedRuns(tx.organizationId, merchantId)}
-        and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 1, 2 limit 100`,
+    sql`select * from (
+        select distinct period_start, period_end from billing_runs r
+         where ${completedRuns(tx.organizationId, merchantId)}
+           and period_end < ${before}::date and period_end >= ${before}::date - 92 order by 2 desc, 1 limit ${periodsMax}) p
+      order by 1, 2`,
   );
 }
 

@@ -18,9 +18,8 @@ import {
 } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
-import { chargedByGroup } from './exclusive-groups.ts';
 import { lostSources, zeroId, type Rates } from './rate-activity.write.ts';
-import { rulePredicate } from './rule-predicate.ts';
+import { chargedByGroup, rulePredicate } from './rule-predicate.ts';
 import { cycleEnd, isPerCycle, unlessCycleCharged } from './storage-activity.ts';
 import { snapshotMismatches } from './snapshots.write.ts';
 
@@ -44,7 +43,7 @@ const none: Proof = { activity: 0, charged: 0, free: 0, exceptions: 0 };
 export async function proveComplete(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<Proof> {
   const inputs: Inputs = { ...rates, lost: await unlessLost(tx, scope) };
   let total = none;
-  for (const event of billingEventNames) {
+  for (const event of scope.onlyShares ? (['freight.split'] as const) : billingEventNames) {
     const rules = inputs.rules.filter((rule) => rule.event === event);
     if (billingEvent(event).view)
       total = add(total, await whole(() => proveEvent(tx, scope, event, { ...inputs, rules })));
@@ -285,10 +284,11 @@ async function insertMismatches(tx: TenantTransaction, scope: RatingScope): Prom
 
 /** An exception this run did not find again is resolved. */
 async function resolveSettled(tx: TenantTransaction, scope: RatingScope): Promise<void> {
+  const looked = scope.onlyShares ? sql`source_id = any (${[...scope.onlyShares]}::uuid[])` : sql`true`;
   await execute(
     tx,
     sql`update billing_exceptions set resolved_at = now()
-         where organization_id = ${scope.organizationId}::uuid and merchant_id = ${scope.merchantId}::uuid and resolved_at is null
+         where organization_id = ${scope.organizationId}::uuid and merchant_id = ${scope.merchantId}::uuid and resolved_at is null and ${looked}
            and service_date between ${scope.from}::date and ${scope.to}::date and run_id <> ${scope.runId}::uuid`,
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Writes of billing runs: created once per scope and advanced step by step; each step has a row in billing_run_steps.
  */
+import type { DomainEvent } from '../../domain/domain-event.ts';
 import type { CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
 import { joined, name, sql, values, type SqlText } from '../sql-text.ts';
@@ -171,6 +172,18 @@ export interface StepDone {
   rowsIn?: number;
   rowsOut?: number;
   result?: Record<string, unknown>;
+}
+
+export interface StepInput {
+  organizationId: string;
+  merchantId: string;
+  run: RunState;
+  step: PendingStep;
+}
+
+export interface StepOutcome extends StepDone {
+  counters?: RunCounters;
+  events?: DomainEvent[];
 }
 
 /** The run totals that a step adds to. */

@@ -1,10 +1,8 @@
 /** What each step of a billing run does for one merchant. */
 import { chunksOf } from '../../domain/billing/billing-chunks.ts';
-import type { DomainEvent } from '../../domain/domain-event.ts';
-import { orThrow } from '../../domain/refusal.ts';
-import { commitUnflushed, execute, row, rows, type TenantTransaction } from '../database.ts';
+import { commitUnflushed, row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
-import { draftInvoices } from './billing-invoices.write.ts';
+import { billLeftShares, leftShares } from './left-shares.write.ts';
 import { lockWaivers } from './charges.write.ts';
 import { countActivity, earlierPeriods, keyOf, periodsAgain, sourcesAgain } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
@@ -12,28 +10,15 @@ import type { RatingScope } from './billable-activity.ts';
 import {
   addSteps,
   type NewStep,
-  type PendingStep,
   type RunCounters,
-  type RunState,
-  type StepDone,
+  type StepInput,
+  type StepOutcome,
 } from './billing-runs.write.ts';
-import { issueInvoices } from '../documents/issue-invoice.write.ts';
-import { comparePreview, continueCycles, openPreview } from './preview.write.ts';
+import { invoice, issue } from './invoice-steps.write.ts';
+import { previewRun } from './preview.write.ts';
 import { loadRates, markRebilled, rateEvents, ratePeriod, rateStorage } from './rate-merchant.write.ts';
 import { rateChanges } from './rate-changes.write.ts';
 import { retakeSnapshots, snapshotMismatches, takeSnapshots } from './snapshots.write.ts';
-
-export interface StepInput {
-  organizationId: string;
-  merchantId: string;
-  run: RunState;
-  step: PendingStep;
-}
-
-export interface StepOutcome extends StepDone {
-  counters?: RunCounters;
-  events?: DomainEvent[];
-}
 
 type Step = (tx: TenantTransaction, input: StepInput, scope: RatingScope) => Promise<StepOutcome>;
 
@@ -45,6 +30,7 @@ const chunkActivities = 100_000;
 const steps: Record<string, Step> = {
   plan,
   again,
+  shares,
   rate,
   storage,
   changed,
@@ -66,8 +52,8 @@ export function doBillingStep(tx: TenantTransaction, input: StepInput): Promise<
 
 /**
  * Counts the activity and writes the remaining steps. Periods billed earlier are searched for late activity; what was
- * credited as gone, and is there again, is charged again however long ago that was, and what passes on a bill is credited
- * once that is void.
+ * credited as gone, and is there again, is charged again however long ago that was; what passes on a bill is credited
+ * once that is void, and charged however late the bill was approved.
  */
 async function plan(
   tx: TenantTransaction,
@@ -85,6 +71,8 @@ async function plan(
   for (const period of others.filter((one) => !late.includes(one))) add('again', period);
   for (const period of late)
     for (const step of ['rate', 'storage', 'changed', 'period', 'prove']) add(step, period);
+  const left = await leftShares(tx, merchantId, run.period_start);
+  if (left.length > 0) add('shares', `${left[0]!.day}..${left.at(-1)!.day}`);
   for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
   for (const step of ['storage', 'changed', 'period', 'prove', 'invoice']) add(step);
   if (run.auto_issue) add('issue');
@@ -115,6 +103,24 @@ async function again(
     counters: { charges_created: created, charges_adjusted: differences + adjusted },
   };
 }
+
+async function shares(
+  tx: TenantTransaction,
+  { merchantId, run }: StepInput,
+  scope: RatingScope,
+): Promise<StepOutcome> {
+  await lockWaivers(tx, merchantId);
+  const { created, adjusted, exceptions } = await billLeftShares(tx, scope, run.period_start);
+  const counters = { charges_created: created, charges_adjusted: adjusted, ...lacking(exceptions) };
+  return { rowsOut: created + adjusted + exceptions, counters };
+}
+
+/** Of other days than its own only what is still not billed is a run's business: it counts as activity of its own. */
+const lacking = (exceptions: number): RunCounters => ({
+  activity_total: exceptions,
+  activity_done: exceptions,
+  exceptions_count: exceptions,
+});
 
 /** A chunk that a crash undoes is rated again; the invoice made of it waits for the disk. */
 async function rate(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
@@ -183,16 +189,14 @@ async function period(tx: TenantTransaction, input: StepInput, scope: RatingScop
 
 async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope): Promise<StepOutcome> {
   const proof = await proveComplete(tx, scope, await loadRates(tx, scope, null));
-  // Of an earlier period only what is still not billed is this run's business: it counts as activity of its own.
-  if (input.step.chunk_key !== '') {
-    const { exceptions } = proof;
+  const { exceptions } = proof;
+  if (input.step.chunk_key !== '')
     return {
       rowsIn: proof.activity,
       rowsOut: exceptions,
       result: { ...proof },
-      counters: { activity_total: exceptions, activity_done: exceptions, exceptions_count: exceptions },
+      counters: lacking(exceptions),
     };
-  }
   const planned = await row<{ activities: string }>(
     tx,
     sql`select rows_in as activities from billing_run_steps
@@ -203,94 +207,19 @@ async function prove(tx: TenantTransaction, input: StepInput, scope: RatingScope
   const uncounted = proof.activity - Number(planned?.activities ?? 0);
   return {
     rowsIn: proof.activity,
-    rowsOut: proof.exceptions,
+    rowsOut: exceptions,
     result: { ...proof },
     counters: {
       activity_total: uncounted,
       activity_done: uncounted,
       activity_charged: proof.charged,
       activity_free: proof.free,
-      exceptions_count: proof.exceptions,
+      exceptions_count: exceptions,
     },
   };
 }
 
-async function invoice(
-  tx: TenantTransaction,
-  { organizationId, merchantId, run }: StepInput,
-): Promise<StepOutcome> {
-  await lockWaivers(tx, merchantId);
-  const drafted = await draftInvoices(tx, {
-    organizationId,
-    merchantId,
-    runId: run.id,
-    periodStart: run.period_start,
-    periodEnd: run.period_end,
-    invoiceDate: run.invoice_date,
-    lateChargePolicy: run.late_charge_policy,
-    rates: run.rates,
-    createdBy: run.requested_by,
-  });
-  const events = drafted
-    .filter(({ isNew, isRedated, linked }) => isNew || isRedated || linked > 0)
-    .map(({ id, isNew }): DomainEvent => ({
-      type: isNew ? 'invoice.created' : 'invoice.changed',
-      subject_type: 'invoice',
-      subject_id: id,
-      data: { status: 'draft' },
-    }));
-  return {
-    events,
-    rowsOut: drafted.reduce((sum, { linked }) => sum + linked, 0),
-    result: { invoice_ids: drafted.map(({ id }) => id) },
-    counters: { invoices_count: drafted.length },
-  };
-}
-
-/**
- * Issues the invoices that the run drafted, added to or redated. A draft whose credits exceed its charges waits for more
- * charges.
- */
-async function issue(
-  tx: TenantTransaction,
-  { organizationId, merchantId, run }: StepInput,
-): Promise<StepOutcome> {
-  const drafts = await rows<{ id: string }>(
-    tx,
-    sql`select id from invoices
-         where organization_id = ${organizationId} and merchant_id = ${merchantId} and status = 'draft' and total >= 0
-           and (run_id = ${run.id} or id in (
-             select jsonb_array_elements_text(s.result -> 'invoice_ids')::uuid from billing_run_steps s
-              where s.organization_id = ${organizationId} and s.run_id = ${run.id} and s.merchant_id = ${merchantId}
-                and s.step = 'invoice'))
-         order by id`,
-  );
-  if (drafts.length === 0) return {};
-  const answers = await issueInvoices(
-    tx,
-    drafts.map(({ id }) => ({ id, by: run.requested_by })),
-  );
-  const issued = answers.map(orThrow);
-  const events = issued.map(({ id, invoice_no, status }): DomainEvent => ({
-    type: 'invoice.issued',
-    subject_type: 'invoice',
-    subject_id: id,
-    data: { status, previous_status: 'draft', invoice_no },
-  }));
-  return { rowsOut: issued.length, events };
-}
-
-/** Does a whole run in one transaction, on a table that is dropped afterwards. */
 async function preview(tx: TenantTransaction, { run }: StepInput, scope: RatingScope): Promise<StepOutcome> {
-  await openPreview(tx);
-  await takeSnapshots(tx, run.period_start, run.period_end);
-  const trial: RatingScope = { ...scope, table: 'preview_charges' };
-  const rates = await loadRates(tx, trial, run.rate_sheet_id);
-  await continueCycles(tx, trial, rates.lines);
-  let created = await rateEvents(tx, trial, rates);
-  created += await rateStorage(tx, trial, rates);
-  created += (await ratePeriod(tx, trial, rates)).created;
-  const compared = await comparePreview(tx, trial);
-  await execute(tx, sql`drop table preview_charges`);
+  const { created, compared } = await previewRun(tx, scope, run.rate_sheet_id);
   return { rowsOut: created, result: { preview: compared }, counters: { charges_created: created } };
 }

@@ -6,9 +6,30 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { RatingScope } from './billable-activity.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
+import { loadRates, rateEvents, ratePeriod, rateStorage } from './rate-merchant.write.ts';
+import { takeSnapshots } from './snapshots.write.ts';
+
+/** Does a whole run in one transaction, on a table that is dropped afterwards. */
+export async function previewRun(
+  tx: TenantTransaction,
+  scope: RatingScope,
+  tryingSheetId: string | null,
+): Promise<{ created: number; compared: PreviewRow[] }> {
+  await openPreview(tx);
+  await takeSnapshots(tx, scope.from, scope.to);
+  const trial: RatingScope = { ...scope, table: 'preview_charges' };
+  const rates = await loadRates(tx, trial, tryingSheetId);
+  await continueCycles(tx, trial, rates.lines);
+  let created = await rateEvents(tx, trial, rates);
+  created += await rateStorage(tx, trial, rates);
+  created += (await ratePeriod(tx, trial, rates)).created;
+  const compared = await comparePreview(tx, trial);
+  await execute(tx, sql`drop table preview_charges`);
+  return { created, compared };
+}
 
 /** The table is dropped with the transaction. It copies the unique indexes, which prevent double billing here too. */
-export async function openPreview(tx: TenantTransaction): Promise<void> {
+async function openPreview(tx: TenantTransaction): Promise<void> {
   await execute(
     tx,
     sql`create temporary table preview_charges (like charges including defaults including indexes) on commit drop`,
@@ -19,7 +40,7 @@ export async function openPreview(tx: TenantTransaction): Promise<void> {
  * Begins with what the rest of the billing cycles that the previewed days belong to was charged: tiers, minimums and
  * percentages of a cycle go on from there, as they do in a run.
  */
-export async function continueCycles(
+async function continueCycles(
   tx: TenantTransaction,
   { organizationId, merchantId, from, to }: RatingScope,
   lines: readonly EffectiveLine[],
@@ -54,7 +75,7 @@ export interface PreviewRow {
  * Per item: what the preview charges, what is charged already, and the difference. Manual charges and the top-up of an
  * invoice to its minimum come from no rate line, so no preview produces them.
  */
-export async function comparePreview(tx: TenantTransaction, scope: RatingScope): Promise<PreviewRow[]> {
+async function comparePreview(tx: TenantTransaction, scope: RatingScope): Promise<PreviewRow[]> {
   const compared = await rows<Record<keyof PreviewRow, string>>(
     tx,
     sql`select coalesce(p.billing_item_id, c.billing_item_id) as billing_item_id, i.code, coalesce(p.currency, c.currency) as currency,

@@ -13,16 +13,16 @@ import {
   hasActivity,
   inScope,
   isLookedAt,
+  isMeasured,
   linePredicate,
   quantitySql,
   type RatingScope,
 } from './billable-activity.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
-import { chargedByGroup } from './exclusive-groups.ts';
 import type { EffectiveLine } from '../rates/effective-rates.read.ts';
 import { clampChargeSql, cumulativeSql, ownPriceSql, unitPriceSql, volumeUnitSql } from './rate-price.ts';
 import { linesInSuccession } from './line-succession.ts';
-import { rulePredicate } from './rule-predicate.ts';
+import { chargedByGroup, rulePredicate } from './rule-predicate.ts';
 import { isPerCycle, unlessCycleCharged } from './storage-activity.ts';
 import { matchedColumns, sourceHashSql } from './source-match.ts';
 
@@ -61,7 +61,7 @@ export function pricingOf(
   rule: Pick<BillingRuleRow, 'event' | 'code'>,
   line: EffectiveLine,
   basis: string,
-): Record<string, unknown> {
+): Record<string, unknown> & { basis: string } {
   const { sheet_code: sheet, sheet_version: version, line_no: lineNo, pricing_model: model } = line;
   const asked = {
     rate: line.rate,
@@ -155,7 +155,7 @@ export function newActivity(
   ]);
   const hash = sourceHashSql(matchedColumns(rule, rules, line, ofItem));
   const columns = sql`a.source_type, a.source_id, a.source_ref, a.document_id, a.warehouse_id, a.service_date,
-      ${quantity} as quantity, ${hash} as source_hash`;
+      ${quantity} as quantity, ${hash} as source_hash${isMeasured(basis, line) ? sql`, a.units` : sql``}`;
   if (entry === 'again') {
     const lost = lostSources(scope, sql`c.rule_id = ${rule.id}::uuid`);
     return sql`select ${columns}, lost.revision + 1 as revision
@@ -214,7 +214,12 @@ export async function rateNew(
     ...pricingOf(rule, line, basisOf(rule, line)),
     ...(matched.length > 0 ? { matched } : {}),
   };
-  const row: RowWords = { kind, pricing: sql`${JSON.stringify(pricing)}::jsonb` };
+  const words = sql`${JSON.stringify(pricing)}::jsonb`;
+  const isOfUnits = isMeasured(pricing.basis, line);
+  const row: RowWords = {
+    kind,
+    pricing: isOfUnits ? sql`${words} || ${measuredUnits(sql`q.units`)}` : words,
+  };
   const statement = window
     ? insertByWindow(scope, rule, line, window, activity, row)
     : sql`insert into ${name(scope.table)} (${chargeColumns}, source_hash)
@@ -224,6 +229,10 @@ export async function rateNew(
         })} from (${activity}) q order by q.source_id`;
   return insertOnce(tx, statement);
 }
+
+/** What a charge keeps of what it measured, where the activity has units. */
+export const measuredUnits = (units: SqlText): SqlText =>
+  sql`jsonb_strip_nulls(jsonb_build_object('units', ${units}))`;
 
 /** What the charges of one statement have in common. */
 interface RowWords {

@@ -17,6 +17,7 @@ import {
   activityFrom,
   hasActivity,
   isLookedAt,
+  isMeasured,
   linePredicate,
   quantitySql,
   type RatingScope,
@@ -28,11 +29,11 @@ import {
   chargedPerWindow,
   isRatedAsItHappens,
   lostSources,
+  measuredUnits,
   rateNew,
   windowKey,
   type Rates,
 } from './rate-activity.write.ts';
-import { areExclusive } from './exclusive-groups.ts';
 import {
   clampChargeSql,
   cumulativeSql,
@@ -41,7 +42,7 @@ import {
   unitPriceSql,
   volumeUnitSql,
 } from './rate-price.ts';
-import { rulePredicate } from './rule-predicate.ts';
+import { areExclusive, rulePredicate } from './rule-predicate.ts';
 import { sourceHashSql } from './source-match.ts';
 
 interface Charged {
@@ -146,14 +147,18 @@ async function chargeDifferences(
   const fitting = sql`case when n.hash is not distinct from h.hash then not h.is_lost else n.is_fitting end`;
   // A source that lacks the dimension today (null) is no change; one that is gone counts as zero, unless it expired.
   const gone = expires ? sql`null` : sql`0`;
+  const measured = isMeasured(charged.basis, line);
+  const units = measured ? sql`max(a.units)` : sql`null::numeric`;
   const differences = sql`select d.*, d.present - d.had as delta from (
-      select h.*, n.hash as present_hash, not (${fitting}) as loses, case when ${fitting} then n.quantity else 0 end as present
+      select h.*, n.hash as present_hash, not (${fitting}) as loses, case when ${fitting} then n.quantity else 0 end as present,
+             case when ${fitting} then n.units else 0 end as present_units
         from had h
-        cross join lateral (select case when count(*) = 0 then ${gone} else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash,
+        cross join lateral (select case when count(*) = 0 then ${gone} else max(${quantity}) end as quantity, max(${hash}::text)::uuid as hash, ${units} as units,
                                    coalesce(bool_or(${isFitting}), true) as is_fitting
                               from ${activityFrom(scope, rule, line)} where ${belongs}) n) d
      -- A third of an hour is stored with six decimals. What came back as another line's has nothing left to credit.
-     where d.present is not null and (round(d.present, 6) is distinct from d.had or (d.loses and not d.is_lost))`;
+     where d.present is not null and (round(d.present, 6) is distinct from d.had or (d.loses and not d.is_lost))
+       and not (${measured ? isMeasuredAnew(scope, charged) : sql`false`})`;
   const window = windowOf(line);
   const priced = window ? byWindow(scope, line, window) : byItself(line);
   // Once another line has charged the source again, further changes belong to that line.
@@ -162,6 +167,7 @@ async function chargeDifferences(
         and o.rule_id = ${charged.rule_id}::uuid and o.revision > max(c.revision))`
     : sql``;
   const lost = sql`case when q.loses then '{"lost": true}'::jsonb else '{}'::jsonb end`;
+  const words = measured ? sql`${lost} || ${measuredUnits(sql`q.present_units`)}` : lost;
   return execute(
     tx,
     sql`insert into charges (${chargeColumns}, source_hash)
@@ -170,15 +176,29 @@ async function chargeDifferences(
                max(c.warehouse_id::text)::uuid as warehouse_id, sum(c.quantity) as had, sum(c.amount_precise) as amount,
                max(c.revision) as revision, (array_agg(c.pricing order by c.revision))[1] as pricing,
                (array_agg(c.source_hash order by c.revision desc))[1] as hash,
-               (array_agg(jsonb_exists(c.pricing, 'lost') order by c.revision desc))[1] as is_lost
+               (array_agg(jsonb_exists(c.pricing, 'lost') order by c.revision desc))[1] as is_lost,
+               ((array_agg(c.pricing ->> 'units' order by c.revision desc) filter (where c.quantity <> 0))[1])::numeric as units
           from charges c where c.organization_id = ${scope.organizationId}::uuid and c.merchant_id = ${scope.merchantId}::uuid
            and c.service_date between ${scope.from}::date and ${scope.to}::date and c.rule_id = ${charged.rule_id}::uuid
            and c.rate_line_id = ${line.id}::uuid and c.kind in ('event', 'storage', 'adjustment') and ${isLookedAt(scope)}
          group by c.source_id, c.source_type, c.service_date ${isLatest}),
       x as materialized (${differences}), ${priced.with}
-      select ${adjustmentRow(scope, charged.rule_id, line, priced.amount, sql`q.delta`, priced.unitPrice, lost)}, q.present_hash from q
+      select ${adjustmentRow(scope, charged.rule_id, line, priced.amount, sql`q.delta`, priced.unitPrice, words)}, q.present_hash from q
        order by q.source_id on conflict do nothing`,
   );
+}
+
+/**
+ * Whether a difference `d` is one of measures alone: as many units as before, by what their items measure today. What an issued
+ * invoice bills keeps the measures it was billed by, whoever corrects an item since.
+ */
+function isMeasuredAnew({ organizationId }: RatingScope, { rule_id: ruleId }: Charged): SqlText {
+  return sql`d.had <> 0 and not d.loses and d.units is not distinct from d.present_units and d.units is not null and exists (
+      select 1 from charges c
+        join invoice_charges x on x.organization_id = c.organization_id and x.charge_id = c.id and x.released_at is null
+        join invoices i on i.organization_id = x.organization_id and i.id = x.invoice_id and i.status <> 'draft'
+       where c.organization_id = ${organizationId}::uuid and c.source_id = d.source_id and c.rule_id = ${ruleId}::uuid
+         and c.service_date = d.service_date and c.kind in ('event', 'storage', 'adjustment'))`;
 }
 
 interface Priced {

@@ -50,6 +50,11 @@ export function rateStorage(tx: TenantTransaction, scope: RatingScope, rates: Ra
   return rateWhere(tx, scope, rates, ({ event }) => event === 'inventory.stored');
 }
 
+/** Rates shares of freight bills: those of the scope, whatever their model. */
+export function rateShares(tx: TenantTransaction, scope: RatingScope, rates: Rates): Promise<number> {
+  return rateWhere(tx, scope, rates, ({ event }, line) => event === 'freight.split' && !isOfAllCharges(line));
+}
+
 function isComputed(event: string): boolean {
   return event === 'inventory.stored' || event === 'period.recurring';
 }

@@ -41,7 +41,8 @@ export function ownPriceSql(line: Pricing, quantity: SqlText): SqlText {
     case 'percent':
       return sql`round(${quantity} * ${number(line.percent!)} / 100, 10)`;
     case 'cost_plus':
-      return sql`round(${quantity} + ${quantity} * ${number(line.percent!)} / 100 + ${number(line.rate ?? '0')}, 10)`;
+      return sql`round(${quantity} + ${quantity} * ${number(line.percent!)} / 100
+            + case when ${quantity} > 0 then ${number(line.rate ?? '0')} else 0 end, 10)`;
     default:
       return cumulativeSql(line, quantity);
   }

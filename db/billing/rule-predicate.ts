@@ -3,7 +3,7 @@ import { conditionFields, type Condition, type Conditions } from '../../domain/r
 import { fieldColumns, type BillingEventName, type FieldKind } from '../../domain/rates/billing-events.ts';
 import { every, name, some, sql, SqlText } from '../sql-text.ts';
 import type { BillingRuleRow } from '../rates/billing-rules.read.ts';
-import { ownDay } from './billable-activity.ts';
+import { ownDay, type RatingScope } from './billable-activity.ts';
 
 const casts: Record<FieldKind, SqlText> = {
   uuid: new SqlText('uuid'),
@@ -76,4 +76,24 @@ export function rulesBefore(
       ordered.findIndex(({ id }) => id === rule.id),
     )
     .filter((other) => other.event === rule.event && other.exclusive_group === rule.exclusive_group);
+}
+
+type OfGroup = Pick<BillingRuleRow, 'id' | 'event' | 'exclusive_group'>;
+
+/**
+ * Whether a charge `c` was made by the rule or another of its exclusive group, active or not. Which rule of a group comes
+ * first is judged when a source is rated: one that is added, changed or put in front later leaves alone what another of its
+ * group has charged.
+ */
+export function chargedByGroup({ organizationId }: RatingScope, rule: OfGroup): SqlText {
+  if (!rule.exclusive_group) return sql`c.rule_id = ${rule.id}::uuid`;
+  return sql`c.rule_id in (select g.id from billing_rules g where g.organization_id = ${organizationId}::uuid
+      and g.event = ${rule.event} and g.exclusive_group = ${rule.exclusive_group})`;
+}
+
+/** Whether two rules belong to the same exclusive group. */
+export function areExclusive(one: OfGroup, other: OfGroup): boolean {
+  return (
+    one.exclusive_group !== null && one.event === other.event && one.exclusive_group === other.exclusive_group
+  );
 }

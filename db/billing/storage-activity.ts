@@ -18,13 +18,16 @@ interface Days {
 // Stock in the warehouse; stock in transit is not stored.
 const stored = sql`s.status <> 'in_transit'`;
 
-/** Columns source_type, source_id, source_ref, document_id, warehouse_id, service_date, quantity, storage_class. */
+/**
+ * Columns source_type, source_id, source_ref, document_id, warehouse_id, service_date, quantity, storage_class, and `units`:
+ * the same of the stock's units, whatever they measure.
+ */
 export function storageActivity(days: Days, line: EffectiveLine): SqlText {
   const counted = countedRows(days, line);
   const rows = isPerCycle(line) ? perCycle(days, line, counted) : perDay(line, counted);
   return sql`select 'inventory_snapshot' as source_type, ${storedSource(days.merchantId, 'r')} as source_id,
       nullif(r.storage_class, '') as source_ref, null::uuid as document_id, r.warehouse_id, r.day as service_date,
-      round(r.quantity, 6) as quantity, r.storage_class, null::text as item_class, null::text as carrier_code
+      round(r.quantity, 6) as quantity, round(r.units, 6) as units, r.storage_class, null::text as item_class, null::text as carrier_code
     from (${rows}) r where r.quantity is distinct from 0`;
 }
 
@@ -63,7 +66,7 @@ export function unlessCycleCharged({ organizationId, table }: Days, line: Effect
          and billing_window_start(o.billing_cycle, o.cycle_anchor_day, c.service_date) <= a.service_date)`;
 }
 
-/** Handling units per day: (warehouse_id, storage_class, day, unit, first_received_on, q). */
+/** Handling units per day: (warehouse_id, storage_class, day, unit, first_received_on, q), and the units of stock in them, n. */
 function countedRows(days: Days, line: EffectiveLine): SqlText {
   const { organizationId, merchantId, from, to } = days;
   const first = isPerCycle(line) ? cycleStart(line, sql`${from}::date`) : sql`${from}::date`;
@@ -81,20 +84,20 @@ const lot = "s.item_id::text || '|' || s.lot_no || '|' || s.first_received_on";
 function countedBy(basis: StorageBasis, source: SqlText): SqlText {
   const head = new SqlText('select s.warehouse_id, s.storage_class, s.snapshot_day as day');
   const perLot = (quantity: string): SqlText =>
-    sql`${head}, ${new SqlText(lot)} as unit, s.first_received_on, ${new SqlText(quantity)} as q ${source}
+    sql`${head}, ${new SqlText(lot)} as unit, s.first_received_on, ${new SqlText(quantity)} as q, sum(s.qty) as n ${source}
         group by ${new SqlText(group)}, s.item_id, s.lot_no, s.first_received_on, i.id, i.organization_id`;
   switch (basis) {
     case 'pallet':
       // A license plate counts as one pallet however many items are on it; cartons count as the pallet they stand on.
       // Loose stock is converted to pallets by the item's units per pallet.
       return sql`${head}, coalesce(p.parent_lpn_id, s.lpn_id)::text as unit, min(s.first_received_on) as first_received_on,
-            1::numeric as q
+            1::numeric as q, sum(s.qty) as n
           from (select s.*, i.units_per_pallet ${source} and s.lpn_id is not null) s
           join lpns p on p.organization_id = s.organization_id and p.id = s.lpn_id
          group by ${new SqlText(group)}, coalesce(p.parent_lpn_id, s.lpn_id)
         union all ${perLotOf('ceil(sum(s.qty) / i.units_per_pallet)', sql`${source} and s.lpn_id is null`, head)}`;
     case 'location':
-      return sql`${head}, s.location_id::text as unit, min(s.first_received_on) as first_received_on, 1::numeric as q ${source}
+      return sql`${head}, s.location_id::text as unit, min(s.first_received_on) as first_received_on, 1::numeric as q, sum(s.qty) as n ${source}
          group by ${new SqlText(group)}, s.location_id`;
     case 'unit':
       return perLot('sum(s.qty)');
@@ -110,7 +113,7 @@ function countedBy(basis: StorageBasis, source: SqlText): SqlText {
 }
 
 function perLotOf(quantity: string, source: SqlText, head: SqlText): SqlText {
-  return sql`${head}, ${new SqlText(lot)} as unit, s.first_received_on, ${new SqlText(quantity)} as q ${source}
+  return sql`${head}, ${new SqlText(lot)} as unit, s.first_received_on, ${new SqlText(quantity)} as q, sum(s.qty) as n ${source}
       group by ${new SqlText(group)}, s.item_id, s.lot_no, s.first_received_on, i.id, i.organization_id`;
 }
 
@@ -137,13 +140,15 @@ function perDay(line: EffectiveLine, counted: SqlText): SqlText {
   const anniversary = sql`extract(day from c.day) = least(extract(day from c.first_received_on),
       extract(day from date_trunc('month', c.day) + interval '1 month - 1 day'))`;
   const condition = line.storage_method === 'anniversary' ? anniversary : sql`true`;
-  return sql`select c.warehouse_id, c.storage_class, c.day, ${sumOrUnknown(sql`c.q * ${weight(line, sql`c.day`)}`)} as quantity
+  const weighed = weight(line, sql`c.day`);
+  return sql`select c.warehouse_id, c.storage_class, c.day, ${sumOrUnknown(sql`c.q * ${weighed}`)} as quantity, sum(c.n * ${weighed}) as units
       from (${counted}) c where ${condition} group by c.warehouse_id, c.storage_class, c.day`;
 }
 
 function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): SqlText {
   const end = cycleEnd(line, sql`c.day`);
   const ended = sql`${end} between ${from}::date and ${to}::date`;
+  const weighed = weight(line, sql`c.day`);
   const { storage_method: method } = line;
   if (method === 'calendar_month' || method === 'split_month') {
     // Stock that was there on the first day or arrived by the split day counts in full, the rest in part. A unit counts
@@ -154,14 +159,14 @@ function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): Sq
         ? sql`case when u.first_received_on < u.start or u.first_received_on - u.start + 1 <= ${line.split_day}::integer
         then 1 else ${line.second_half_percent}::numeric / 100 end`
         : sql`1`;
-    return sql`select u.warehouse_id, u.storage_class, u.day, ${sumOrUnknown(sql`u.q * ${share}`)} as quantity from (
+    return sql`select u.warehouse_id, u.storage_class, u.day, ${sumOrUnknown(sql`u.q * ${share}`)} as quantity, sum(u.n * ${share}) as units from (
         select c.warehouse_id, c.storage_class, ${end} as day, ${start} as start, c.unit, min(c.first_received_on) as first_received_on,
-               case when bool_and(c.q is not null) then max(c.q * ${weight(line, sql`c.day`)}) end as q
+               case when bool_and(c.q is not null) then max(c.q * ${weighed}) end as q, sum(c.n * ${weighed}) as n
           from (${counted}) c where ${ended} group by 1, 2, 3, 4, 5) u
        group by u.warehouse_id, u.storage_class, u.day`;
   }
   const daily = sql`select c.warehouse_id, c.storage_class, c.day, ${end} as cycle_end, ${cycleStart(line, sql`c.day`)} as cycle_start,
-        ${sumOrUnknown(sql`c.q * ${weight(line, sql`c.day`)}`)} as q
+        ${sumOrUnknown(sql`c.q * ${weighed}`)} as q, sum(c.n * ${weighed}) as n
       from (${counted}) c where ${ended} group by 1, 2, 3, 4, 5`;
   // Days without stock have no row, so the average divides by the days of the cycle, not by the rows found.
   const total = {
@@ -169,6 +174,6 @@ function perCycle({ from, to }: Days, line: EffectiveLine, counted: SqlText): Sq
     peak: sql`case when bool_and(d.q is not null) then max(d.q) end`,
     period_end: sumOrUnknown(sql`case when d.day = d.cycle_end then d.q else 0 end`),
   }[method as 'average' | 'peak' | 'period_end'];
-  return sql`select d.warehouse_id, d.storage_class, d.cycle_end as day, ${total} as quantity from (${daily}) d
+  return sql`select d.warehouse_id, d.storage_class, d.cycle_end as day, ${total} as quantity, sum(d.n) as units from (${daily}) d
      group by d.warehouse_id, d.storage_class, d.cycle_end`;
 }

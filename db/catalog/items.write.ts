@@ -2,7 +2,7 @@
 import { wholePackagings, type GivenPackaging, type Packaging } from '../../domain/catalog/packaging.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { execute, row, rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, some, sql } from '../sql-text.ts';
 import { postingLock } from '../posting-lock.ts';
 import { keepGtins } from './gtins.write.ts';
 
@@ -28,6 +28,28 @@ export async function assertSerialTrackingFree(
   throw new Refusal('IN_USE', 'serial_tracked cannot change while the item has stock.', {
     path: 'serial_tracked',
   });
+}
+
+const measures = ['units_per_carton', 'units_per_pallet', 'weight_kg', 'volume_cbm'] as const;
+
+/** Whether the item's goods have moved, and are measured by these changes otherwise than they were. */
+export async function isMeasuredAnew(
+  tx: TenantTransaction,
+  itemId: string,
+  changes: { [measure in (typeof measures)[number]]?: number | string | null },
+): Promise<boolean> {
+  const given = measures.filter((measure) => changes[measure] !== undefined);
+  const differs = given.map((measure) => {
+    const present = name(`i.${measure}`);
+    return sql`(${present} is not null and ${present} is distinct from ${changes[measure] ?? null}::numeric)`;
+  });
+  const found = await row(
+    tx,
+    sql`select 1 from items i
+         where i.organization_id = ${tx.organizationId} and i.id = ${itemId} and ${some(differs)}
+           and exists (select 1 from inventory_ledger e where e.organization_id = i.organization_id and e.item_id = i.id)`,
+  );
+  return found !== undefined;
 }
 
 export interface ItemParts {

@@ -12,7 +12,8 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Counter } from '../tenancy/sequences.write.ts';
 import { lockAllForChange, type LockedBill } from './drafts.write.ts';
-import { readSystemAccounts, type Books, type SystemAccounts } from '../journal/books.read.ts';
+import { accountUses, assertPostable, readAccountsIn, type Chart } from '../journal/account-checks.read.ts';
+import type { Books } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
 
@@ -52,7 +53,7 @@ interface Approval {
 
 /**
  * Approves drafts: each gets its number and its entry and is frozen; the database refuses splits that do not add up.
- * Answers in the order asked. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, 409 PERIOD_LOCKED, and what the caller
+ * Answers in the order asked. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, an account that may not be posted to any more, 409 PERIOD_LOCKED, and what the caller
  * has found `against` one. A bill with a zero total is paid at once.
  */
 export async function approveBills(
@@ -61,10 +62,13 @@ export async function approveBills(
 ): Promise<(ApprovedBill | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the bills' locks.
-  const [bills, books, accounts, lines] = await Promise.all([
+  const [bills, books, chart, lines] = await Promise.all([
     lockAllForChange(tx, 'bill', ids),
     enterBooks(tx),
-    readSystemAccounts(tx),
+    readAccountsIn(
+      tx,
+      sql`select account_id from bill_lines where organization_id = ${tx.organizationId} and bill_id = any(${ids}::uuid[])`,
+    ),
     postedLines(tx, ids),
   ]);
   const planned = asked.map(({ by, against }, index) =>
@@ -72,7 +76,7 @@ export async function approveBills(
       if (against) throw against;
       const bill = bills.get(ids[index]!);
       if (!bill) throw notFound('bill');
-      return planApproval(bill, lines.get(bill.id) ?? [], by, books, accounts);
+      return planApproval(bill, lines.get(bill.id) ?? [], by, books, chart);
     }),
   );
   const approved = planned.filter(isGood);
@@ -93,13 +97,15 @@ function planApproval(
   lines: readonly PostedBillLine[],
   by: string,
   books: Books,
-  accounts: SystemAccounts,
+  chart: Chart,
 ): Approval {
   nextState(billStates, bill.status, 'approve');
+  // They may have been archived, or changed, since the draft was made.
+  assertPostable(chart.accounts, accountUses(lines, bill.currency));
   const total = sum(lines.map(({ amount, tax }) => amount.plus(tax)));
   assertNotNegative(bill.kind, total);
   const currencies = { ...books, currency: bill.currency, rate: decimal(bill.exchange_rate) };
-  const posting = billPosting({ ...bill, lines }, accounts, currencies);
+  const posting = billPosting({ ...bill, lines }, chart.system, currencies);
   assertOpen(books.lockDate, [bill.bill_date]);
   const status = total.eq(zero) ? ('paid' as const) : ('open' as const);
   bill.status = status;

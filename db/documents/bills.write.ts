@@ -14,7 +14,7 @@ import { sum } from '../../domain/decimal.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
 import { assignments, sql, values } from '../sql-text.ts';
-import { checkAccounts } from '../journal/account-checks.read.ts';
+import { accountUses, checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules, readSystemAccounts } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { readBillTermsDays } from './parties.read.ts';
@@ -127,12 +127,7 @@ async function preparedLines(
   const isFreight = billType === 'freight' || billType === 'drayage';
   const fallback = isFreight ? accounts.freight_cost : accounts.expense_default;
   const lines = given.map((line) => ({ ...line, account_id: line.account_id ?? fallback }));
-  const uses = lines.map(({ account_id: accountId }, index) => ({
-    accountId,
-    path: `lines.${index}.account_id`,
-    currency,
-  }));
-  await checkAccounts(tx, uses);
+  await checkAccounts(tx, accountUses(lines, currency));
   const ofLines = {
     merchant_id: 'merchants',
     warehouse_id: 'warehouses',

@@ -6,6 +6,7 @@ import { decimal } from '../../domain/decimal.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { readAccountingSettings } from '../journal/books.read.ts';
 import { creditedSoFar, lockOriginal, type OriginalInvoice } from './invoice-locks.write.ts';
 
 interface Correction {
@@ -67,14 +68,21 @@ export async function assertCreditFits(tx: TenantTransaction, original: Original
 
 /**
  * Locks the bill that a vendor credit corrects, so that it cannot be voided meanwhile. Refuses 400 for a bill of another
- * vendor or carrier, and for one that was never approved or is void.
+ * vendor or carrier, for one that was never approved or is void, and for one of a later day than the credit.
  */
 export async function checkOriginalBill(
   tx: TenantTransaction,
-  credit: { kind?: string; original_bill_id?: string; vendor_id?: string; carrier_id?: string },
+  credit: {
+    kind?: string;
+    original_bill_id?: string | null;
+    vendor_id?: string | null;
+    carrier_id?: string | null;
+    /** Today in the organization's time zone when omitted. */
+    bill_date?: string;
+  },
 ): Promise<void> {
   const path = 'original_bill_id';
-  if (credit.original_bill_id === undefined) return;
+  if ((credit.original_bill_id ?? null) === null) return;
   if (credit.kind !== 'vendor_credit')
     throw invalid(path, 'not_allowed', `${path} goes with kind vendor_credit`);
   const original = await row<{
@@ -82,9 +90,10 @@ export async function checkOriginalBill(
     status: string;
     vendor_id: string | null;
     carrier_id: string | null;
+    bill_date: string;
   }>(
     tx,
-    sql`select kind, status, vendor_id, carrier_id from bills
+    sql`select kind, status, vendor_id, carrier_id, bill_date::text as bill_date from bills
          where organization_id = ${tx.organizationId} and id = ${credit.original_bill_id} for update`,
   );
   if (original?.kind !== 'bill') throw unknownReference(path, 'bill');
@@ -95,4 +104,11 @@ export async function checkOriginalBill(
   const isSameParty =
     (credit.vendor_id ?? null) === original.vendor_id && (credit.carrier_id ?? null) === original.carrier_id;
   if (!isSameParty) throw invalid(path, 'other_party', `${path} belongs to another vendor or carrier`);
+  const { bill_date: date = (await readAccountingSettings(tx)).today } = credit;
+  if (date < original.bill_date)
+    throw invalid(
+      'bill_date',
+      'range',
+      `bill_date must not be before the ${original.bill_date} of the bill that is corrected`,
+    );
 }

@@ -60,7 +60,10 @@ export interface InvoiceLineRow extends DocumentLineRow {
   return_line_id: string | null;
   inspection_id: string | null;
   credit_percent: string | null;
-  /** What its charges pass on, when that is all they do: what its amount is beyond it is the markup. */
+  /**
+   * What its charges pass on, when that is all they do: what its amount is beyond it is the markup. Void, it has released
+   * them and shows the same.
+   */
   cost: string | null;
 }
 
@@ -117,7 +120,7 @@ function invoiceLines(tx: TenantTransaction, invoiceIds: readonly string[]): Pro
                (select case when bool_and(c.pricing->>'model' = 'cost_plus') then sum(c.quantity) end
                   from invoice_charges x
                   join charges c on c.organization_id = x.organization_id and c.id = x.charge_id
-                 where x.organization_id = l.organization_id and x.invoice_line_id = l.id and x.released_at is null
+                 where x.organization_id = l.organization_id and x.invoice_line_id = l.id
                ) as cost
           from invoice_lines l ${lineAccount}
           left join billing_items b on b.organization_id = l.organization_id and b.id = l.billing_item_id

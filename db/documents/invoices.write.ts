@@ -14,7 +14,7 @@ import { decimal, zero, type Decimal } from '../../domain/decimal.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql, values } from '../sql-text.ts';
-import { checkAccounts } from '../journal/account-checks.read.ts';
+import { accountUses, checkAccounts } from '../journal/account-checks.read.ts';
 import { readAccountingSettings, readMoneyRules } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { readInvoiceParty } from './parties.read.ts';
@@ -120,13 +120,6 @@ export async function replaceInvoiceLines(
   );
   await insertInvoiceLines(tx, invoice.id, lines);
 }
-
-const accountUses = (lines: readonly NewInvoiceLine[], currency: string) =>
-  lines.map(({ account_id: accountId }, index) => ({
-    accountId,
-    path: `lines.${index}.account_id`,
-    currency,
-  }));
 
 async function insertInvoiceLines(
   tx: TenantTransaction,

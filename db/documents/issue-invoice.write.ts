@@ -13,7 +13,8 @@ import { execute, rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import type { Counter } from '../tenancy/sequences.write.ts';
 import { readPaperSettings, type PaperSettings } from '../tenancy/paper-settings.read.ts';
-import { readSystemAccounts, type Books, type SystemAccounts } from '../journal/books.read.ts';
+import { accountUses, assertPostable, readAccountsIn, type Chart } from '../journal/account-checks.read.ts';
+import type { Books } from '../journal/books.read.ts';
 import { enterBooks } from '../journal/journal-locks.write.ts';
 import { assertOpen, postTogether } from '../journal/journal.write.ts';
 import { lineCategories, partyName } from './letterheads.read.ts';
@@ -64,7 +65,8 @@ interface Issue {
 /**
  * Issues drafts: each gets its number (gapless per month) and a journal entry with the invoice's date, and is frozen,
  * with today's letterhead. Answers in the order asked; the caller emits the events. An invoice with a zero total is
- * paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED without lines, 409 PERIOD_LOCKED.
+ * paid at once. Refuses 404, 400 ILLEGAL_TRANSITION, NEGATIVE_TOTAL, VALIDATION_FAILED without lines, an account that may
+ * not be posted to any more, 409 PERIOD_LOCKED.
  */
 export async function issueInvoices(
   tx: TenantTransaction,
@@ -72,10 +74,13 @@ export async function issueInvoices(
 ): Promise<(IssuedInvoice | Refusal)[]> {
   const ids = asked.map(({ id }) => id.toLowerCase());
   // Sent at once and run in this order, so the lines are read under the drafts' locks.
-  const [drafts, books, accounts, lines, paper] = await Promise.all([
+  const [drafts, books, chart, lines, paper] = await Promise.all([
     lockDrafts(tx, ids),
     enterBooks(tx),
-    readSystemAccounts(tx),
+    readAccountsIn(
+      tx,
+      sql`select account_id from invoice_lines where organization_id = ${tx.organizationId} and invoice_id = any(${ids}::uuid[])`,
+    ),
     linesOf(tx, ids),
     readPaperSettings(tx),
   ]);
@@ -84,7 +89,7 @@ export async function issueInvoices(
       const draft = drafts.get(ids[index]!);
       if (!draft) throw notFound('invoice');
       if (draft.reverse_charge && !paper.vat_id) throw vatIdMissing();
-      return planIssue(draft, lines.get(draft.id), by, books, accounts);
+      return planIssue(draft, lines.get(draft.id), by, books, chart);
     }),
   );
   const issued = planned.filter(isGood);
@@ -112,14 +117,16 @@ function planIssue(
   lines: readonly LineRow[] | undefined,
   by: string,
   books: Books,
-  accounts: SystemAccounts,
+  chart: Chart,
 ): Issue {
   nextState(invoiceStates, draft.status, 'issue');
   if (!lines) throw invalid('lines', 'required', 'an invoice needs a line to be issued');
+  // They may have been archived, or changed, since the draft was made.
+  assertPostable(chart.accounts, accountUses(lines, draft.currency));
   const taxGiven = draft.tax_given === null ? null : decimal(draft.tax_given);
   const posting = invoicePosting(
     { ...draft, taxGiven, lines: lines.map(totalsLine) },
-    accounts,
+    chart.system,
     { exponent: draft.exponent, mode: books.baseRules.mode },
     { ...books, currency: draft.currency, rate: decimal(draft.exchange_rate) },
   );

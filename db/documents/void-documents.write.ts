@@ -42,7 +42,8 @@ interface Void extends DocumentChange {
 /**
  * Voids issued invoices or approved bills, each with the reverse of its entry dated `voidDate`. Answers in the order
  * asked. Refuses 404, 400 ILLEGAL_TRANSITION, HAS_PAYMENTS while anything is settled, HAS_CREDIT_NOTES while a credit
- * corrects it, 400 when the date is before the document or its last settlement, 409 PERIOD_LOCKED.
+ * corrects it, 400 when the date is before the document, its last settlement or the void of its last credit, 409
+ * PERIOD_LOCKED.
  */
 export async function voidDocuments(
   tx: TenantTransaction,
@@ -75,17 +76,18 @@ export async function voidDocuments(
 interface Facts {
   /** The credits that correct a document and are not void. */
   corrections: Map<string, { id: string; no: string }[]>;
-  lastApplied: ReadonlyMap<string, string>;
+  /** The last day that something was applied to a document, or that a credit that corrected it was voided. */
+  lastDay: Map<string, string>;
   issued: ReadonlyMap<string, { entryId: string; lines: readonly NewLine[] }>;
 }
 
 async function readFacts(tx: TenantTransaction, type: DocumentType, ids: readonly string[]): Promise<Facts> {
   const original = name(`original_${type}_id`);
   const appliedTo = (column: SqlText): SqlText => sql`
-    select ${column} as id, applied_on from payment_allocations
+    select ${column} as id, applied_on as day from payment_allocations
      where organization_id = ${tx.organizationId} and ${column} = any(${ids}::uuid[])`;
   const applied = joined([name(`${type}_id`), name(`credit_${type}_id`)].map(appliedTo), ' union all ');
-  const [corrections, lastApplied, entries] = await Promise.all([
+  const [corrections, lastDays, entries] = await Promise.all([
     rows<{ id: string; of: string; no: string }>(
       tx,
       sql`select id, ${original} as of, coalesce(${name(`${type}_no`)}, 'a draft') as no from ${name(`${type}s`)}
@@ -93,7 +95,10 @@ async function readFacts(tx: TenantTransaction, type: DocumentType, ids: readonl
     ),
     rows<{ id: string; day: string }>(
       tx,
-      sql`select id, max(applied_on)::text as day from (${applied}) a group by id`,
+      sql`select id, max(day)::text as day from (
+            ${applied} union all
+            select ${original}, void_date from ${name(`${type}s`)}
+             where organization_id = ${tx.organizationId} and ${original} = any(${ids}::uuid[]) and status = 'void') a group by id`,
     ),
     rows<{ id: string; source_id: string }>(
       tx,
@@ -107,7 +112,7 @@ async function readFacts(tx: TenantTransaction, type: DocumentType, ids: readonl
   );
   return {
     corrections: groupBy(corrections, ({ of }) => of),
-    lastApplied: new Map(lastApplied.map(({ id, day }) => [id, day])),
+    lastDay: new Map(lastDays.map(({ id, day }) => [id, day])),
     issued: new Map(entries.map(({ id, source_id: of }) => [of, { entryId: id, lines: lines.get(id)! }])),
   };
 }
@@ -117,25 +122,26 @@ function planVoid(
   { voidDate: given, reason, by }: AskedVoid,
   document: OwedDocument,
   { today, lockDate }: Books,
-  { corrections, lastApplied, issued }: Facts,
+  { corrections, lastDay, issued }: Facts,
 ): Void {
   const { type, id, date, status: previous } = document;
   const status: DocumentStatus = nextState(documentMachines[type], previous, 'void');
   const voidDate = given ?? (today > date ? today : date);
   assertNothingSettled(document);
   assertNotCorrected(document, corrections);
-  // If a void were dated before the reversal of the last settlement, the receivable would be negative in between.
-  const last = lastApplied.get(id);
-  const earliest = last !== undefined && last > date ? last : date;
+  // If a void were dated before the reversal of the last settlement, or before the void of a credit, the receivable would be
+  // negative in between.
+  const earliest = later(date, lastDay.get(id));
   if (voidDate < earliest) throw invalid('void_date', 'range', `void_date must not be before ${earliest}`);
   const entry = issued.get(id);
   if (entry) assertOpen(lockDate, [voidDate]);
   document.status = status;
-  for (const [of, credits] of corrections)
-    corrections.set(
-      of,
-      credits.filter((credit) => credit.id !== id),
-    );
+  for (const [of, credits] of corrections) {
+    if (!credits.some((credit) => credit.id === id)) continue;
+    const left = credits.filter((credit) => credit.id !== id);
+    corrections.set(of, left);
+    lastDay.set(of, later(voidDate, lastDay.get(of)));
+  }
   const entries = entry
     ? [
         {
@@ -151,6 +157,9 @@ function planVoid(
     : [];
   return { type, id, status, previous, voidDate, reason, by, entries };
 }
+
+const later = (day: string, other: string | undefined): string =>
+  other !== undefined && other > day ? other : day;
 
 function assertNothingSettled(document: OwedDocument): void {
   if (!settledOf(document).gt(zero)) return;

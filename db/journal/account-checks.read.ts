@@ -2,7 +2,7 @@
 import type { AccountType, SystemKey } from '../../domain/journal/chart.ts';
 import { invalid, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { sql, type SqlText } from '../sql-text.ts';
 import type { SystemAccounts } from './books.read.ts';
 
 export interface CheckedAccount {
@@ -36,11 +36,16 @@ export interface Chart {
 }
 
 /** The system accounts and these. */
-export async function readAccounts(tx: TenantTransaction, ids: readonly string[]): Promise<Chart> {
+export function readAccounts(tx: TenantTransaction, ids: readonly string[]): Promise<Chart> {
+  return readAccountsIn(tx, sql`select unnest(${[...new Set(ids)]}::uuid[])`);
+}
+
+/** The system accounts and those whose ids a query lists. */
+export async function readAccountsIn(tx: TenantTransaction, ids: SqlText): Promise<Chart> {
   const found = await rows<CheckedAccount & { system_key: SystemKey | null }>(
     tx,
     sql`select id, code, name, type, subtype, currency, is_control, is_active, system_key from accounts
-      where organization_id = ${tx.organizationId} and (id = any(${[...new Set(ids)]}::uuid[]) or system_key is not null)`,
+      where organization_id = ${tx.organizationId} and (id in (${ids}) or system_key is not null)`,
   );
   const system = found.flatMap(({ id, system_key: key }) => (key === null ? [] : [[key, id]]));
   return {
@@ -71,6 +76,14 @@ export function assertPostable(accounts: Chart['accounts'], uses: readonly Accou
     }
   }
 }
+
+/** How a document's lines use their accounts. */
+export const accountUses = (lines: readonly { account_id: string }[], currency: string): AccountUse[] =>
+  lines.map(({ account_id: accountId }, index) => ({
+    accountId,
+    path: `lines.${index}.account_id`,
+    currency,
+  }));
 
 /** Refuses 400 for a line of anything but earnings: profit and loss leaves out the whole entry. */
 export function assertClosesYear(accounts: Chart['accounts'], uses: readonly AccountUse[]): void {

@@ -117,6 +117,8 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
                       join carrier_invoices oi on oi.organization_id = o.organization_id and oi.id = o.invoice_id
                      where o.organization_id = p.organization_id and o.label_id = p.id and o.invoice_id <> l.invoice_id
                        and o.verdict in ('matched', 'dearer', 'cheaper') and oi.state in ('matched', 'billed')
+                       and (oi.state <> 'billed' or oi.is_even or exists (
+                             select 1 from bills b where b.organization_id = oi.organization_id and b.id = oi.bill_id and b.status <> 'void'))
                      group by o.charge_code) c) t on true
          where l.organization_id = ${tx.organizationId} and l.invoice_id = ${invoiceId} order by l.line_no`,
   );

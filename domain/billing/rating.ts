@@ -64,7 +64,8 @@ export function volumeUnitPrice(line: Pricing, total: Decimal): Decimal {
 }
 
 /**
- * The price of a single event under models without a running total. For percent and cost_plus, `quantity` is the cost.
+ * The price of a single event under models without a running total. For percent and cost_plus, `quantity` is the cost;
+ * the fee on top of it is owed for a cost, and neither for a credit nor twice.
  */
 export function ownPrice(line: Pricing, quantity: Decimal): Decimal {
   const percent = () => quantity.times(decimal(line.percent!)).div(decimal(100));
@@ -72,7 +73,7 @@ export function ownPrice(line: Pricing, quantity: Decimal): Decimal {
     case 'percent':
       return precise(percent());
     case 'cost_plus':
-      return precise(quantity.plus(percent()).plus(decimal(line.rate ?? '0')));
+      return precise(quantity.plus(percent()).plus(quantity.gt(zero) ? decimal(line.rate ?? '0') : zero));
     default:
       return cumulativePrice(line, quantity);
   }

@@ -104,6 +104,7 @@ const units: Record<string, string> = {
   kg: 'KGM',
   lb: 'LBR',
   cwt: 'CWA',
+  minute: 'MIN',
   hour: 'HUR',
   day: 'DAY',
   month: 'MON',

@@ -34,6 +34,7 @@ export const billingUnits = [
   'container',
   'shipment',
   'label',
+  'minute',
   'hour',
   'day',
   'month',

@@ -168,6 +168,8 @@ test('charges by hand, waivers, and the way from an invoice line to the warehous
   const strange = await record({ ...credit, currency: 'ZZZ' });
   t.is(strange.status, 400, 'no invoice can be made of it');
   t.like(strange.body.error.details[0], { path: 'currency', code: 'unknown' });
+  const unpriced = await record({ ...credit, currency: 'JPY' });
+  t.like(unpriced.body.error.details[0], { path: 'unit_price', code: 'required' }, '45 is no price in yen');
   await record(credit);
   await rig.run({ mode: 'draft', merchant_ids: [merchant_id], invoice_date: '2026-03-31' });
   const [invoiced] = await rig.charges(`&source_id=${lineIds[0]}&expand=source,pricing,journal`);

@@ -71,18 +71,21 @@ test('what is inspected and disposed of is billed by its grade, outcome and reas
   const rig = await billingRig(platform);
   const { client } = rig;
   const [minutes, bad, scrapped] = [await rig.item('MIN'), await rig.item('BAD'), await rig.item('SCRAP')];
+  const hours = await rig.item('HOUR', { uom: 'hour' });
   const when = (field: string, value: string): object => ({
     conditions: { all: [{ field, op: 'eq', value }] },
   });
-  await rig.rule('return.inspected', minutes, {
-    quantity_basis: 'minutes',
-    ...when('reason_code', 'too_small'),
-  });
+  for (const item of [minutes, hours])
+    await rig.rule('return.inspected', item, {
+      quantity_basis: 'minutes',
+      ...when('reason_code', 'too_small'),
+    });
   await rig.rule('return.inspected', bad, { quantity_basis: 'units', ...when('grade', 'D') });
   await rig.rule('return.disposed', scrapped, { quantity_basis: 'units', ...when('disposition', 'scrap') });
   await rig.rule('return.received', null);
   const rates: [string, number][] = [
     [minutes, 2],
+    [hours, 40],
     [bad, 10],
     [scrapped, 100],
   ];
@@ -119,6 +122,7 @@ test('what is inspected and disposed of is billed by its grade, outcome and reas
     const run = await rig.run(period);
     t.true(run.status.startsWith('completed'), JSON.stringify(run.error));
     t.is(await rig.sum(`&billing_item_id=${minutes}`), (7.5 + 4) * 2, round);
+    t.is(await rig.sum(`&billing_item_id=${hours}`), 0.125 * 40 + 0.066667 * 40, round);
     t.is(await rig.sum(`&billing_item_id=${bad}`), 2 * 10, round);
     t.is(await rig.sum(`&billing_item_id=${scrapped}`), 2 * 100, round);
   }

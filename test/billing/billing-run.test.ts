@@ -65,6 +65,29 @@ test('a draft that a run fills again is told, and is another version', async (t)
   );
 });
 
+test('a draft that is filled again has its items’ tax and account of now on every line, and is another version', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const item = await rig.item('A', { tax_rate: 10 });
+  const charge = async (unit_price: number): Promise<void> => {
+    await rig.client.post('/api/accounting/billing/charges', {
+      merchant_id: rig.organization.merchantId,
+      billing_item_id: item,
+      service_date: '2026-03-05',
+      quantity: 1,
+      unit_price,
+    });
+  };
+  await charge(100);
+  const [{ id, total }] = (await rig.run()).invoices;
+  t.is(total, 110);
+  const path = `/api/accounting/invoices/${id}`;
+  const seen = (await rig.client.get(path)).body.data.version;
+  await rig.client.patch(`/api/accounting/billing/items/${item}`, { tax_rate: 20 });
+  await charge(50);
+  t.is((await rig.run()).invoices[0].total, 180, 'all of 150 by 20 percent');
+  t.is((await rig.client.get(path)).body.data.version, seen + 1);
+});
+
 test('a run with another date issues what an earlier one drafted in a month that is locked', async (t) => {
   const rig = await billingRig(await joinPlatform(t));
   const pick = await rig.item('PICK');

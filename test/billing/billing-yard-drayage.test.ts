@@ -107,12 +107,13 @@ async function rebilled(
   kind: 'bill' | 'vendor_credit',
   amount: number,
   item: string,
+  day = '2026-03-05',
 ): Promise<string> {
   const made = await client.post('/api/accounting/bills', {
     kind,
     carrier_id: organization.carrierId,
     bill_type: 'freight',
-    bill_date: '2026-03-05',
+    bill_date: day,
     lines: [
       {
         description: 'Linehaul',
@@ -224,4 +225,54 @@ test('a bill or a vendor’s credit that is void months later is taken back from
   t.is(await rig.sum(), -33);
   const again = await rig.run(august);
   t.deepEqual([again.charges_created, again.charges_adjusted], [0, 0]);
+});
+
+test('a fee on top of a cost is owed once, and not for what its carrier gives back of it', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const freight = await rig.item('FREIGHT');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus, rate: 5 }]);
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  await rebilled(t, rig, 'bill', 100, freight);
+  await rebilled(t, rig, 'vendor_credit', 30, freight);
+  t.is((await rig.run()).invoices[0].total, 100 + 10 + 5 - 33);
+});
+
+test('a bill approved after its day is looked at no more is passed on at that day’s rates, or told', async (t) => {
+  const rig = await billingRig(await joinPlatform(t));
+  const freight = await rig.item('FREIGHT');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }], { effective_from: '2026-02-01' });
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  const late = await rebilled(t, rig, 'bill', 10, freight, '2026-02-20');
+  await rebilled(t, rig, 'bill', 40, freight, '2026-01-20');
+  const august = { period_start: '2026-08-01', period_end: '2026-08-31' };
+  const run = await rig.run(august);
+  t.deepEqual([run.status, run.exceptions_count], ['completed_with_exceptions', 1], run.error ?? '');
+  t.deepEqual(
+    run.exceptions.map(({ reason, service_date: day }: any) => [reason, day]),
+    [['NO_RATE_SHEET', '2026-01-20']],
+  );
+  t.is(run.invoices[0].total, 11);
+  const [{ splits }] = (await rig.client.get(`/api/accounting/bills/${late}`)).body.data.lines;
+  t.is(splits[0].rebill_status, 'charged');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }], {
+    effective_from: '2026-01-01',
+    effective_to: '2026-01-31',
+  });
+  const again = await rig.run(august);
+  t.deepEqual([again.status, again.invoices[0].total], ['completed', 11 + 44], again.error ?? '');
+});
+
+test('the paper of a void invoice shows cost and markup as before', async (t) => {
+  const platform = await joinPlatform(t);
+  const rig = await billingRig(platform);
+  const freight = await rig.item('FREIGHT');
+  await rig.sheet([{ billing_item_id: freight, ...costPlus }]);
+  await rig.rule('freight.split', freight, { quantity_basis: 'cost' });
+  await rebilled(t, rig, 'bill', 100, freight);
+  const [{ id }] = (await rig.run({ auto_issue: true })).invoices;
+  const voided = { action: 'void', reason: 'wrong' };
+  t.is((await rig.client.patch(`/api/accounting/invoices/${id}`, voided)).status, 200);
+  const paper = await paperOf(platform, rig, id, 'invoice-void');
+  if (paper === undefined) return t.log(noReader);
+  t.regex(paper, /cost 100\.00, markup 10\.00/);
 });

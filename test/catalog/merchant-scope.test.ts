@@ -174,3 +174,24 @@ test('a license plate that a merchant has prepared is seen, filled and changed b
   const own = await receive(rival, threePl.secondMerchantId!);
   t.is(own.status, 200, own.text);
 });
+
+test('what its goods measure is the operator’s word once they have moved, and until then the merchant’s', async (t) => {
+  const { threePl } = platform;
+  const house = await platform.clientWith(threePl, everyPermission);
+  const merchant = await platform.clientWith(threePl, everyPermission, { merchantId: threePl.merchantId });
+  const item = await newItem(platform, threePl, { merchant_id: threePl.merchantId, weight_kg: 2 });
+  const change = (client: typeof house, words: object) => client.patch(`/api/wms/items/${item}`, words);
+  t.is((await change(merchant, { weight_kg: 1 })).status, 200, 'nothing of it came yet');
+  const stocked = await house.post('/api/wms/inventory/adjust', {
+    item_id: item,
+    location_id: threePl.locations['A-01'],
+    merchant_id: threePl.merchantId,
+    warehouse_id: threePl.warehouseId,
+    qty_delta: 5,
+    reason_code: 'found',
+  });
+  t.is(stocked.status, 200, stocked.text);
+  t.is((await change(merchant, { weight_kg: 0.5 })).body.error?.code, 'FORBIDDEN');
+  t.is((await change(merchant, { weight_kg: 1, name: 'The same', units_per_pallet: 40 })).status, 200);
+  t.is((await change(house, { weight_kg: 0.5 })).status, 200);
+});

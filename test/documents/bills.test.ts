@@ -205,8 +205,12 @@ test('a vendor credit names an approved bill of its own vendor, which is not voi
   const other = await credit({ vendor_id: undefined, carrier_id: carrierId });
   t.is(other.body.error.details[0].code, 'other_party');
   t.is((await credit({ kind: 'bill' })).body.error.details[0].code, 'not_allowed');
+  const early = await credit({ bill_date: '2026-01-01' });
+  t.like(early.body.error.details[0], { path: 'bill_date', code: 'range' });
   const made = await credit({});
   t.is(made.status, 201, made.text);
+  const moved = await client.patch(path(made.body.data.id), { bill_date: '2026-01-01' });
+  t.like(moved.body.error.details[0], { path: 'bill_date', code: 'range' });
   const approved = await client.patch(path(made.body.data.id), { action: 'approve' });
   const refused = await client.patch(path(bill.id), { action: 'void', reason: 'entered twice' });
   t.is(refused.body.error.code, 'HAS_CREDIT_NOTES');

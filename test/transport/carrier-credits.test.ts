@@ -190,6 +190,28 @@ test.serial('an amount finer than its currency is refused as it comes, not when 
   t.deepEqual([fine.status, fine.body.error?.code], [400, 'AMOUNT_PRECISION'], fine.text);
 });
 
+test.serial('what an invoice whose bill is void asked may be asked by another', async (t) => {
+  const { client } = platform;
+  const account = await newAccount(client, far.url);
+  const label = await bought(account.id);
+  const wrong = await matched(account.id, [label, 7.42]);
+  const bill = (await act(wrong.id, 'bill')).body.data.bill_id;
+  t.is((await client.patch(`${billsPath}/${bill}`, { action: 'approve' })).status, 200);
+  const right = await matched(account.id, [label, 7.42]);
+  t.deepEqual(await judged(right.id), [['twice', null]]);
+  t.is((await client.patch(`${billsPath}/${bill}`, { action: 'void', reason: 'Wrong.' })).status, 200);
+  t.is((await act(right.id, 'match')).status, 200);
+  t.deepEqual(await judged(right.id), [['matched', 0]]);
+});
+
+test.serial('the invoice of a merchant’s own account is no bill of ours', async (t) => {
+  const { id: own } = await newAccount(platform.client, far.url, {
+    merchant_id: platform.standard.merchantId,
+  });
+  const answer = await asking(own, [{ tracking_no: 'THEIRS' }, 7.42]);
+  t.like(answer.body.error?.details?.[0], { path: 'account_id', code: 'of_merchant' }, answer.text);
+});
+
 test.serial('an invoice whose bill is deleted or void can be matched and billed again', async (t) => {
   const { client } = platform;
   const account = await newAccount(client, far.url);

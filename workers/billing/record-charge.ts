@@ -38,6 +38,9 @@ async function add({ tx, emit }: Work, input: Input): Promise<{ id: string }> {
   if (input.warehouse_id) await assertReference(tx, 'warehouses', input.warehouse_id, 'warehouse_id');
   const item = await findBillingItem(tx, itemId);
   if (!item) throw unknownReference('billing_item_id', 'billing item');
+  // An item's usual price is in the base currency.
+  if (input.unit_price === undefined && currency !== books.baseCurrency)
+    throw invalid('unit_price', 'required', `unit_price is required for a charge in ${currency}`);
   const unitPrice = input.unit_price === undefined ? decimal(item.default_rate) : decimal(input.unit_price);
   const id = newId();
   await insertManualCharge(tx, {

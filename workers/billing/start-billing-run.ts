@@ -17,9 +17,10 @@ import { findRateSheet } from '../../db/rates/rate-sheets.read.ts';
 import { nextNumber } from '../../db/tenancy/sequences.write.ts';
 import { readOrganization } from '../../db/tenancy/organizations.read.ts';
 import { newId } from '../../domain/new-id.ts';
+import { decimal } from '../../domain/decimal.ts';
 import { billingRunStates } from '../../domain/billing/billing-run-states.ts';
 import { invalid, notFound, Refusal, unknownReference, assertAllFound } from '../../domain/refusal.ts';
-import { ratesByCurrency } from '../../domain/money/exchange-rate.ts';
+import { ratesByCurrency, type CurrencyRate } from '../../domain/money/exchange-rate.ts';
 import { nextState } from '../../domain/state-machine.ts';
 import { billingCommands } from '../../queues/billing/billing.ts';
 import type { Handler, Work } from '../engine/handler.ts';
@@ -48,6 +49,7 @@ export const startBillingRun: Handler<typeof billingCommands.startBillingRun> = 
   if (present && (isOpen(present) || (present.status === 'failed' && present.mode === 'draft'))) {
     assertSameTerms(present, input);
     const goesOn = present.status === 'failed' || present.is_stale;
+    if (!goesOn && rates) assertSameRates(present, rates);
     if (goesOn && rates) await setRunRates(work.tx, present.id, rates);
     if (goesOn) await resume(work, present);
     return { id: present.id, existing: true };
@@ -64,17 +66,29 @@ function assertSameTerms(run: RunState, input: Input): void {
   const differing = (['invoice_date', 'auto_issue', 'late_charge_policy'] as const).filter(
     (field) => input[field] !== undefined && input[field] !== run[field],
   );
-  if (differing.length === 0) return;
-  throw new Refusal(
+  if (differing.length > 0)
+    throw runDiffers(
+      differing.map((field) => ({ path: field, message: `${field} of the period's run is ${run[field]}` })),
+    );
+}
+
+/** Rates are taken by a run that stands still; one that goes on has read its own. */
+function assertSameRates(run: RunState, rates: readonly CurrencyRate[]): void {
+  const differing = rates.flatMap(({ currency, rate }, index) => {
+    const own = run.rates.find((one) => one.currency === currency);
+    if (own && decimal(own.rate).eq(decimal(rate))) return [];
+    const message = `the period's run goes on ${own ? `at ${own.rate}` : 'without a rate'} for ${currency}`;
+    return [{ path: `rates.${index}`, message }];
+  });
+  if (differing.length > 0) throw runDiffers(differing);
+}
+
+const runDiffers = (differing: readonly { path: string; message: string }[]): Refusal =>
+  new Refusal(
     'VALIDATION_FAILED',
     'The run of this period keeps the terms it was started with: change its drafts, or cancel it and start another.',
-    differing.map((field) => ({
-      path: field,
-      code: 'run_differs',
-      message: `${field} of the period's run is ${run[field]}`,
-    })),
+    differing.map((one) => ({ ...one, code: 'run_differs' })),
   );
-}
 
 async function cancel(
   { tx, emit }: Work,

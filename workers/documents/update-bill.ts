@@ -1,4 +1,5 @@
 /** Changes a draft bill. */
+import { checkOriginalBill } from '../../db/documents/credit-notes.write.ts';
 import { assertVendorBillNew, replaceBillLines } from '../../db/documents/bills.write.ts';
 import { changeDocument, lockDraft, type LockedBill } from '../../db/documents/drafts.write.ts';
 import { assertOrderBilled, orderBilled } from '../../db/purchase/billed-order.read.ts';
@@ -19,6 +20,8 @@ export const updateBill: Handler<typeof billCommands.updateBill> = async ({ tx, 
   if ((changes.due_date ?? draft.due_date) < (changes.bill_date ?? draft.bill_date)) {
     throw invalid('due_date', 'range', 'due_date must not be before bill_date');
   }
+  if (changes.bill_date !== undefined)
+    await checkOriginalBill(tx, { ...draft, bill_date: changes.bill_date });
   const vendorBillNo = changes.vendor_bill_no ?? null;
   await assertVendorBillNew(tx, { id, vendorId, carrierId, kind, vendorBillNo });
   const books = await readAccountingSettings(tx);

@@ -12,7 +12,6 @@ export const importCarrierInvoice: Handler<typeof carrierInvoiceCommands.importC
 ) => {
   const { tx, actor, emit } = work;
   assertOperator(work);
-  await assertReference(tx, 'carrier_accounts', invoice.account_id, 'account_id');
   await assertReference(tx, 'carriers', invoice.carrier_id, 'carrier_id');
   const id = await takeInInvoice(tx, invoice, lines, actor.name);
   emit(carrierInvoiceEvent(id, 'imported', 'imported'));

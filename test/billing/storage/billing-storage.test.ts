@@ -196,3 +196,50 @@ test('a calendar cycle longer than a month counts what came in its later months 
   await rig.run({ period_start: '2026-01-01' });
   t.is(await rig.sum(), 100);
 });
+
+test('an item measured otherwise changes a month that is a draft, and none that was issued', async (t) => {
+  const rig = await start(t);
+  const { items } = rig.organization;
+  const [store, weight] = [
+    await rig.item('STORE', { category: 'storage', uom: 'pallet' }),
+    await rig.item('WEIGHT', { uom: 'kg' }),
+  ];
+  const daily = { storage_method: 'daily', storage_basis: 'pallet' };
+  await rig.sheet([
+    { billing_item_id: store, pricing_model: 'per_unit', rate: 1, ...daily },
+    { billing_item_id: weight, pricing_model: 'per_unit', rate: 1 },
+  ]);
+  await rig.rule('inventory.stored', store);
+  await rig.rule('shipment.shipped', weight, { quantity_basis: 'weight_kg' });
+  await rig.rule('shipment.line_shipped', null);
+  // 250 at 100 a pallet make 3 for a day; 2 of 1.5 kg are shipped.
+  await rig.move('2026-03-10', 250);
+  await rig.move('2026-03-11', -250);
+  const { lineIds } = await rig.ship('2026-03-10', [{ qty: 2 }]);
+  const measure = async (units_per_pallet: number, weight_kg: number): Promise<void> => {
+    const answer = await rig.client.patch(`/api/wms/items/${items['PLAIN']}`, {
+      units_per_pallet,
+      weight_kg,
+    });
+    t.is(answer.status, 200, answer.text);
+  };
+  const billed = async () => [
+    await rig.sum(`&billing_item_id=${store}`),
+    await rig.sum(`&billing_item_id=${weight}`),
+  ];
+  await rig.run();
+  t.deepEqual(await billed(), [3, 3]);
+  await measure(50, 2);
+  const issued = await rig.run({ auto_issue: true });
+  t.deepEqual([issued.invoices[0].status, ...(await billed())], ['open', 5, 4]);
+  await measure(250, 7);
+  const april = { period_start: '2026-04-01', period_end: '2026-04-30' };
+  t.is((await rig.run(april)).charges_adjusted, 0);
+  t.deepEqual(await billed(), [5, 4]);
+  // What itself changes is measured as it is now.
+  await rig.plant(`update wms_shipment_lines set qty = 3 where id = '${lineIds[0]}'`);
+  await rig.move('2026-03-10', 10);
+  await rig.move('2026-03-11', -10);
+  t.is((await rig.run(april)).charges_adjusted, 2);
+  t.deepEqual(await billed(), [2, 21]);
+});
