@@ -21238,7 +21238,7 @@ export interface components {
 			near?: string;
 			/** @description Work with a location in this zone: of a move, either end. Receiving is in no zone. */
 			zone?: string;
-			/** @description Something besides what one has in hand, such as a second move for one way. A pick job is gone on with all the same. Default false. */
+			/** @description Something besides what one has in hand, such as a second move for one way, or another handheld of the same token. A pick job is gone on with all the same. Default false. */
 			another?: boolean;
 		};
 		ClaimWorkResult: {
@@ -24668,7 +24668,7 @@ export interface components {
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/**
 			 * Format: uuid
-			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.
 			 */
 			vendor_id?: string | null;
 			/** @description How much of their price is credited. Default 100. */
@@ -37936,9 +37936,9 @@ export interface components {
 			 * @description Exactly one of receipt_line_id and item.
 			 */
 			receipt_line_id?: string;
-			/** @description What was scanned of it: its SKU, or a barcode as in barcode. The line of it that is not counted in full, of lot_no before others. */
+			/** @description What was scanned of it: its SKU, which counts base units, or a barcode as in barcode. The line of it that can be counted in that unit and is not counted in full, of lot_no before others. */
 			item?: string;
-			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for. */
+			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for; with a SKU as item, in base units. */
 			received_qty: number;
 			/** @description What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER. */
 			barcode?: string | null;
@@ -40998,7 +40998,7 @@ export interface components {
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/**
 			 * Format: uuid
-			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.
 			 */
 			vendor_id: string | null;
 			/** @description How much of their price is credited. Default 100. */
@@ -41290,6 +41290,8 @@ export interface components {
 			 * @description customer: the direct shipment they leave with.
 			 */
 			shipment_id: string | null;
+			/** @description customer: the shipment was cancelled. */
+			is_cancelled: boolean;
 			/** @description Who decided what becomes of them. */
 			disposed_by: string;
 			/**
@@ -45582,7 +45584,7 @@ export interface components {
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/**
 			 * Format: uuid
-			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.
 			 */
 			vendor_id?: string | null;
 			/** @description How much of their price is credited. Default 100. */
