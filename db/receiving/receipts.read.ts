@@ -5,7 +5,6 @@ import { decimal } from '../../domain/decimal.ts';
 import type { ProgressCounters } from '../../domain/receiving/receipt-progress.ts';
 import { arrivalTypes, type ReceiptOrigin } from '../../domain/receiving/arrival.ts';
 import type { ReceiptStatus } from '../../domain/receiving/receipt-states.ts';
-import { namedMax, type ToReceive } from '../../domain/tasks/work-steps.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
@@ -153,15 +152,19 @@ export async function findDiscrepancies(
   };
 }
 
-/** The first of what is not counted in full, in the order of the lines, and of how many. */
-export async function skusToReceive(tx: TenantTransaction, receiptId: string): Promise<ToReceive> {
+/** The first so many of what is not counted in full, in the order of the lines, and how many there are. */
+export async function skusToReceive(
+  tx: TenantTransaction,
+  receiptId: string,
+  atMost: number,
+): Promise<{ skus: string[]; count: number }> {
   const found = await rows<{ sku: string; count: number }>(
     tx,
     sql`select i.sku, count(*) over ()::integer as count from inbound_receipt_lines l
           join items i on i.organization_id = l.organization_id and i.id = l.item_id
          where l.organization_id = ${tx.organizationId} and l.receipt_id = ${receiptId}
            and (l.expected_qty is null or l.received_qty + l.damaged_qty + l.rejected_qty < l.expected_qty)
-         group by i.sku order by min(l.line_no) limit ${namedMax}`,
+         group by i.sku order by min(l.line_no) limit ${atMost}`,
   );
   return { skus: found.map(({ sku }) => sku), count: found[0]?.count ?? 0 };
 }

@@ -144,7 +144,7 @@ export function stepsOfCount(locations: readonly string[], skus: readonly string
 }
 
 /** The first of what is to come yet, and of how many; empty where nobody knows. */
-export interface ToReceive {
+interface ToReceive {
   skus: readonly string[];
   count: number;
 }

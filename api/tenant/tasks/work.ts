@@ -18,6 +18,7 @@ import {
 } from '../../../domain/tasks/work-kinds.ts';
 import { recordOf } from '../../../domain/tasks/work-record.ts';
 import {
+  namedMax,
   scans,
   stepsOfCarrying,
   stepsOfCount,
@@ -128,7 +129,7 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
   }
   const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
   if (kind === 'receive') {
-    const toReceive = await skusToReceive(tx, facts.ref_id);
+    const toReceive = await skusToReceive(tx, facts.ref_id, namedMax);
     return { facts, steps: stepsOfReceiving(facts.ref_no ?? '', toReceive), finish };
   }
   if (kind === 'count') {
