@@ -4,6 +4,7 @@ import { openTaskStates, type PickTaskStatus } from '../../domain/picking/pick-t
 import type { WalkName } from '../../domain/picking/walk.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
+import { isKeptBack } from '../shipping/held-lots.ts';
 import { equalTo, every, sql } from '../sql-text.ts';
 import { isOneOf } from '../state-columns.ts';
 import { isNotHeld, mayGoOn, openPicks, type PickTaskRow, type WantedPick } from './pick-tasks.read.ts';
@@ -81,14 +82,26 @@ export interface JobTaskRow {
   is_taken: boolean;
 }
 
-/** The zones in which something is left of a job. */
+/** The zones in which something is left of a job that may go to its customer. */
 export async function zonesLeft(tx: TenantTransaction, jobId: string): Promise<string[]> {
   const found = await rows<{ zone: string }>(
     tx,
-    sql`select distinct zone from pick_tasks
-         where organization_id = ${tx.organizationId} and job_id = ${jobId} and ${isOneOf('status', openTaskStates)}`,
+    sql`select distinct t.zone from pick_tasks t
+         where t.organization_id = ${tx.organizationId} and t.job_id = ${jobId} and ${isOneOf('t.status', openTaskStates)}
+           and not ${isKeptBack(tx, 't')}`,
   );
   return found.map(({ zone }) => zone);
+}
+
+/** What is left of a job and is of a lot on hold: nobody waits for it. */
+export async function keptOfJob(tx: TenantTransaction, jobId: string): Promise<ReadonlySet<string>> {
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`select t.id from pick_tasks t
+         where t.organization_id = ${tx.organizationId} and t.job_id = ${jobId} and ${isOneOf('t.status', openTaskStates)}
+           and ${isKeptBack(tx, 't')}`,
+  );
+  return new Set(found.map(({ id }) => id));
 }
 
 /** How much a batch still takes where this task of it is picked: the same goods for all its shipments. */
@@ -170,9 +183,9 @@ export async function nextOfJobs(
            and j.warehouse_id = k.warehouse_id and ${isOneOf('j.status', liveJobStates)}
           join pick_tasks t on t.organization_id = j.organization_id and t.job_id = j.id
          where case when j.method = 'batch' and ${isTaken} then ${isNotHeld(tx)}
-                    when j.zone <> t.zone then ${isOneOf('t.status', openTaskStates)} and not exists (
+                    when j.zone <> t.zone then ${isOneOf('t.status', openTaskStates)} and not ${isKeptBack(tx, 't')} and not exists (
                       select 1 from pick_tasks p where p.organization_id = j.organization_id and p.job_id = j.id
-                         and p.zone = j.zone and ${isOneOf('p.status', openTaskStates)})
+                         and p.zone = j.zone and ${isOneOf('p.status', openTaskStates)} and not ${isKeptBack(tx, 'p')})
                     else t.status in ('assigned', 'in_progress') and ${mayGoOn(tx)} end
          order by k.place, j.created_at, (j.method = 'batch' and ${isTaken}),
                   (select max(s.stop) from pick_job_stops s where s.organization_id = t.organization_id

@@ -152,17 +152,21 @@ export async function findDiscrepancies(
   };
 }
 
-/** What is not counted in full, in the order of the lines. */
-export async function skusToReceive(tx: TenantTransaction, receiptId: string): Promise<string[]> {
-  const found = await rows<{ sku: string }>(
+/** The first so many of what is not counted in full, in the order of the lines, and how many there are. */
+export async function skusToReceive(
+  tx: TenantTransaction,
+  receiptId: string,
+  atMost: number,
+): Promise<{ skus: string[]; count: number }> {
+  const found = await rows<{ sku: string; count: number }>(
     tx,
-    sql`select i.sku from inbound_receipt_lines l
+    sql`select i.sku, count(*) over ()::integer as count from inbound_receipt_lines l
           join items i on i.organization_id = l.organization_id and i.id = l.item_id
          where l.organization_id = ${tx.organizationId} and l.receipt_id = ${receiptId}
            and (l.expected_qty is null or l.received_qty + l.damaged_qty + l.rejected_qty < l.expected_qty)
-         group by i.sku order by min(l.line_no)`,
+         group by i.sku order by min(l.line_no) limit ${atMost}`,
   );
-  return found.map(({ sku }) => sku);
+  return { skus: found.map(({ sku }) => sku), count: found[0]?.count ?? 0 };
 }
 
 /** Undefined for an unknown receipt. */

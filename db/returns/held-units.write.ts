@@ -67,7 +67,8 @@ interface HeldUnits extends HeldAndWaiting {
 /**
  * What is on hold of the stock, or damaged, and what of it waits for a disposition, to be put back or to be inspected: the
  * last two are on hold alone, and what a customer sent back waits for its disposition first. Units of a line that nobody inspects wait for nothing. What arrived is the ledger's word, what
- * became of it the dispositions'; neither is ever changed.
+ * became of it the dispositions'; neither is ever changed. Units sent home that were on hold wait as returned ones; damaged
+ * ones are on hold only until they are put back.
  */
 export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Promise<HeldUnits> {
   const { warehouse_id: warehouseId, item_id: itemId, lot_no: lotNo, status = 'hold' } = stock;
@@ -84,8 +85,9 @@ export async function readHeldUnits(tx: TenantTransaction, stock: HeldStock): Pr
                (select coalesce(sum(k.qty), 0) from put_back_tasks k
                  where k.organization_id = ${tx.organizationId} and k.warehouse_id = ${warehouseId} and k.item_id = ${itemId}
                    and k.lot_no = ${lotNo} and k.status = 'open' and ${status}::text = 'hold'
-                   and not exists (select 1 from wms_shipments h where h.organization_id = k.organization_id
-                                      and h.id = k.shipment_id and h.disposition_id is not null)) as to_put_back,
+                   and (k.to_status <> 'hold' or not exists (
+                     select 1 from wms_shipments h where h.organization_id = k.organization_id
+                        and h.id = k.shipment_id and h.disposition_id is not null))) as to_put_back,
                (select coalesce(sum(g.held_qty), 0) from goods_inspections g
                  where g.organization_id = ${tx.organizationId} and g.warehouse_id = ${warehouseId} and g.item_id = ${itemId}
                    and g.lot_no = ${lotNo} and g.status in ('open', 'inspected') and ${status}::text = 'hold') as to_inspect,

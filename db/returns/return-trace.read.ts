@@ -8,6 +8,7 @@ import type { ShipmentStatus } from '../../domain/shipping/shipment-states.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
 import { sql } from '../sql-text.ts';
+import { isInForce } from './came-back.ts';
 import { readTracedBooks, type TracedBooks } from './return-trace-books.read.ts';
 import { byLine, traced, type OfLine } from './traced-lines.ts';
 
@@ -77,6 +78,7 @@ type TracedDisposition = OfLine<{
   serial_nos: string[];
   to_item_id: string | null;
   shipment_id: string | null;
+  is_cancelled: boolean;
   disposed_by: string;
   disposed_at: Date;
 }>;
@@ -222,7 +224,7 @@ async function dispositionsOf(tx: TenantTransaction, ids: readonly string[]) {
     await rows<TracedDisposition>(
       tx,
       sql`select d.return_line_id, d.id as disposition_id, d.inspection_id, d.kind, d.qty, d.serial_nos, d.to_item_id,
-                 s.id as shipment_id, d.disposed_by, d.disposed_at
+                 s.id as shipment_id, not ${isInForce('d')} as is_cancelled, d.disposed_by, d.disposed_at
             from dispositions d
             left join wms_shipments s on s.organization_id = d.organization_id and s.disposition_id = d.id
            where d.organization_id = ${tx.organizationId} and d.return_line_id = any (${[...ids]}::uuid[])

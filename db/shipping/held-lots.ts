@@ -65,7 +65,7 @@ export const isAnyLotHeld = ({ organizationId }: TenantTransaction): SqlText =>
   sql`exists (select 1 from lots h where h.organization_id = ${organizationId} and h.hold_id is not null)`;
 
 /** Whether the row is of a lot on hold and goes to a customer. What is on hold is read once for all rows. */
-export function isKeptBack({ organizationId }: TenantTransaction, row: 't' | 'a'): SqlText {
+export function isKeptBack({ organizationId }: TenantTransaction, row: 't' | 'a' | 'p'): SqlText {
   const [item, lot, shipment] = [name(`${row}.item_id`), name(`${row}.lot_no`), name(`${row}.shipment_id`)];
   return sql`(${lot} <> '' and (${item}, ${lot}) in (
         select h.item_id, h.lot_no from lots h where h.organization_id = ${organizationId} and h.hold_id is not null)

@@ -1,6 +1,7 @@
 /**
  * Work that somebody was given and that nobody has touched for hours, locked; what others have locked at this moment is
- * touched. A receiving task is touched by each count of its receipt, a count by each scan at one of its places.
+ * touched. A receiving task is touched by each count of its receipt, a count by each scan at one of its places and each
+ * recount that is asked for.
  */
 import { idleHours, type IdleKind } from '../../domain/tasks/idle-work.ts';
 import type { CountTaskRow } from '../counting/counts.write.ts';
@@ -70,6 +71,9 @@ export async function lockIdleCount(
          where t.organization_id = ${tx.organizationId} and ${isIdle.count} and not exists (
            select 1 from count_task_locations c where c.organization_id = t.organization_id and c.task_id = t.id
               and c.visited_at is not null and not ${isOld(sql`c.visited_at`)})
+           and not exists (
+             select 1 from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id
+                and n.reopened_at is not null and not ${isOld(sql`n.reopened_at`)})
          order by t.id limit 1 for update of t skip locked`,
   );
   return found;

@@ -40,7 +40,9 @@ const inHand = (tx: TenantTransaction): SqlText[] => {
   ];
 };
 
-/** Of each, the most urgent and then oldest that they have in hand; undefined for who has nothing. Read without locks. */
+/**
+ * Of each, the most urgent and then oldest that they have in hand, put-backs last, which come back by themselves; undefined for who has nothing. Read without locks.
+ */
 export async function workInHand(
   tx: TenantTransaction,
   holders: readonly Holder[],
@@ -53,7 +55,7 @@ export async function workInHand(
           from jsonb_to_recordset(${asked}::jsonb) as a (place integer, person_id uuid, warehouse_id uuid, kinds text[])
          cross join lateral (${joined(inHand(tx), ' union all ')}) h
          where h.kind = any (a.kinds)
-         order by a.place, h.priority, h.created_at, h.id`,
+         order by a.place, h.kind = 'put_back', h.priority, h.created_at, h.id`,
   );
   const byPlace = new Map(found.map(({ place, kind, id }) => [place, { kind, id }]));
   return holders.map((_, place) => byPlace.get(place));

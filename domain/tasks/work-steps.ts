@@ -120,11 +120,11 @@ export function stepsOfPlate(from: string, lpn: string, to: string): WorkStep[] 
   ];
 }
 
-const namedMax = 5;
+export const namedMax = 5;
 
 /** The first of them, and how many there are besides. */
-function named(skus: readonly string[]): string {
-  const more = skus.length > namedMax ? [`${skus.length - namedMax} more`] : [];
+function named(skus: readonly string[], count = skus.length): string {
+  const more = count > namedMax ? [`${count - namedMax} more`] : [];
   return [...skus.slice(0, namedMax), ...more].join(', ');
 }
 
@@ -143,15 +143,20 @@ export function stepsOfCount(locations: readonly string[], skus: readonly string
   ]);
 }
 
-/** `skus`: what is to come yet; empty where nobody knows. */
-export function stepsOfReceiving(receiptNo: string, skus: readonly string[]): WorkStep[] {
-  const expected = skus.length === 0 ? '' : `: ${named(skus)}`;
+/** The first of what is to come yet, and of how many; empty where nobody knows. */
+interface ToReceive {
+  skus: readonly string[];
+  count: number;
+}
+
+export function stepsOfReceiving(receiptNo: string, { skus, count }: ToReceive): WorkStep[] {
+  const expected = skus.length === 0 ? '' : `: ${named(skus, count)}`;
   return [
     { scan: 'document', code: receiptNo, qty: null, say: `Receive ${receiptNo}.` },
     found('item', `Scan each item as it comes in${expected}.`),
     found('lot', 'Scan its lot, if it has one.'),
     found('expiry_date', 'Scan or enter its expiry date, if it expires.'),
-    found('quantity', 'Enter how many came.'),
+    found('quantity', 'Enter how many came, in the unit of the barcode; by SKU, in the base unit.'),
     found('serial', 'Scan its serial numbers, if it has them.'),
     found('location', 'Scan where you put it.'),
   ];

@@ -4,7 +4,7 @@
  * one carries. So with one client nothing waits, with five hundred the groups are large and equal, and one tenant's
  * flood makes its own groups large without slowing anyone else down. While several organizations send commands, the
  * second job of many is accepted but leaves only when the first is done: what a flood keeps busy at once is what another
- * organization's command waits for wherever it goes. A scan that is alone in its lane needs no job (lone-commands.ts).
+ * organization's command waits for wherever it goes. A scan or an order's step that is alone in its lane needs no job (lone-commands.ts).
  *
  * Whoever waits for an answer sends what comes after it later. Whoever is answered 202 does not wait: such a command sets
  * off when everything before it in its lane is done, and what comes after it when it is done, so that they end in the

@@ -140,11 +140,11 @@ export const receiptCommands = {
         receipt_line_id: s.optional(s.uuid(), 'Exactly one of receipt_line_id and item.'),
         item: s.optional(
           identifier(128),
-          'What was scanned of it: its SKU, or a barcode as in barcode. The line of it that is not counted in full, of lot_no before others.',
+          'What was scanned of it: its SKU, which counts base units, or a barcode as in barcode. The line of it that can be counted in that unit and is not counted in full, of lot_no before others.',
         ),
         received_qty: s.described(
           s.qty({ min: 0 }),
-          "The increment of this call, in the line's unit; with barcode, in the unit that stands for.",
+          "The increment of this call, in the line's unit; with barcode, in the unit that stands for; with a SKU as item, in base units.",
         ),
         barcode: s.optional(
           s.nullable(identifier(128)),

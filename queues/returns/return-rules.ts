@@ -35,7 +35,7 @@ export const returnRuleRecord = recordKind({
     ),
     vendor_id: s.described(
       s.nullable(s.uuid()),
-      'With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.',
+      'With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.',
     ),
     credit_percent: s.described(
       s.decimalNumber({ places: 2, min: 0, below: 100.01 }),

@@ -133,6 +133,44 @@ test('what a migration changes in rows it changes for an owner that is no superu
   );
 });
 
+test('returns and counts of before the upgrade go on: open again, and with whoever has them', async (t) => {
+  const { databaseUrl, client } = await migratedDatabase(t);
+  const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
+  t.teardown(() => connection.destroy());
+  await client.query("set session_replication_role = 'replica'");
+  await client.query(`
+    create temporary table told as
+    select md5(no)::uuid as id, '00000000-0000-0000-0000-000000000001'::uuid as organization_id, * from (values
+      ('cancelled', 'closed', 'cancelled', 0), ('decided', 'closed', 'cancelled', 1), ('left', 'disposed', 'shipped', 0))
+      as r (no, status, shipment, restocked);
+    insert into returns (organization_id, id, return_no, status, kind, merchant_id, warehouse_id, created_by, disposed_at, closed_at)
+    select organization_id, id, no, status, 'customer', id, id, 'test', now(), case when status = 'closed' then now() end from told;
+    insert into return_lines (organization_id, id, return_id, merchant_id, line_no, item_id, qty, reason_code, wanted)
+    select organization_id, id, id, id, 1, id, 1, 'broken', 'repair' from told;
+    insert into inspections (organization_id, id, return_line_id, merchant_id, qty, sampled_qty, credit_percent, restocking_fee, grade, inspected_by)
+    select organization_id, id, id, id, 1, 1, 100, 0, 'A', 'test' from told;
+    insert into dispositions (organization_id, id, inspection_id, return_line_id, merchant_id, qty, kind, lot_no, stock_status, disposed_by)
+    select organization_id, id, id, id, id, 1, 'customer', '', 'hold', 'test' from told
+     union all
+    select organization_id, gen_random_uuid(), id, id, id, 1, 'restock', '', 'hold', 'test' from told where restocked = 1;
+    insert into wms_shipments (organization_id, id, shipment_no, status, merchant_id, warehouse_id, ship_mode, disposition_id)
+    select organization_id, id, no, shipment, id, id, 'parcel', id from told;
+    insert into count_tasks (organization_id, id, task_no, warehouse_id, state, created_by, claimed_at, assignee_id)
+    select organization_id, id, no, id, 'in_progress', 'test', case when no = 'left' then now() end, id from told`);
+  for (const file of ['0906_reopened_returns.js', '0912_counts_in_hand.js'])
+    await ((await import(new URL(file, folder).href)) as Migration).up(connection);
+  const returns = await client.query(
+    'select return_no, status, disposed_at is null and closed_at is null as is_open from returns order by return_no',
+  );
+  t.deepEqual(returns.rows, [
+    { return_no: 'cancelled', status: 'inspecting', is_open: true },
+    { return_no: 'decided', status: 'closed', is_open: false },
+    { return_no: 'left', status: 'disposed', is_open: false },
+  ]);
+  const counts = await client.query('select task_no from count_tasks where claimed_by = assignee_id');
+  t.deepEqual(counts.rows, [{ task_no: 'left' }]);
+});
+
 test('labels that carriers keep of parcels that were not sent before the upgrade are known as such', async (t) => {
   const { databaseUrl, client } = await migratedDatabase(t);
   const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });

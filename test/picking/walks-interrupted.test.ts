@@ -15,7 +15,7 @@ import {
 } from '../fulfillment/outbound-rig.ts';
 import { next as nextWork } from '../tasks/work-rig.ts';
 import { newTransfer, secondWarehouse } from '../transfers/transfers-rig.ts';
-import { claimed, finish, inAisle, itemAt, job, onJob, waveOf } from './jobs-rig.ts';
+import { claimed, finish, inAisle, itemAt, job, onJob, put, waveOf } from './jobs-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
 test.beforeEach(async (t) => {
@@ -130,6 +130,35 @@ test.serial('a walk goes on past a lot on hold, which nobody else is given and n
   t.like(released.body.data.excluded, [{ shipment_id: unsent.id, reason: 'lot_on_hold' }]);
   t.is((await release(client, items[0]!)).status, 200);
   t.is(await next(other), first);
+});
+
+test.serial('a lot on hold stops no walk from zone to zone: what is of it is left behind', async (t) => {
+  const { platform } = t.context;
+  const { client, standard } = platform;
+  const shelves: string[] = [];
+  for (const zone of ['A', 'A', 'B', 'C']) shelves.push(await newShelf(platform, { zone }));
+  const items = await Promise.all(shelves.map((shelf) => lotIn(platform, { [shelf]: 5 })));
+  const wave = await waveOf(platform, [items.map((item) => [item, 1] as const)]);
+  const made = await claimed(platform, { method: 'zone', cart: 'Z1', wave_id: wave.id });
+  const pickOf = (index: number) => made.picks.find((pick: any) => pick.item_id === items[index]);
+  t.is(made.tasks, 4);
+  await put(client, pickOf(1));
+  for (const index of [0, 2]) t.is((await hold(client, items[index]!)).status, 200);
+  const work = await nextWork(platform, { kinds: ['pick'] });
+  t.like(work.steps, [{ scan: 'zone', code: 'C' }], 'of zone B nothing can be picked');
+  t.is((await onJob(client, made.id, 'pass_on', { zone: 'C' })).status, 200);
+  t.like(await read(client, `/api/wms/pick-tasks/${pickOf(0).pick_task_id}`), {
+    status: 'open',
+    job_id: null,
+  });
+  const other = await platform.clientWith(standard, ['wms.picking.work', 'wms.picking.view']);
+  const taken = await nextWork(platform, { kinds: ['pick'], zone: 'C' }, other);
+  t.is(taken?.id, pickOf(3).pick_task_id);
+  await put(other, pickOf(3));
+  t.is(await nextWork(platform, { kinds: ['pick'] }, other), null);
+  for (const index of [0, 2]) t.is((await release(client, items[index]!)).status, 200);
+  t.like((await nextWork(platform, { kinds: ['pick'] }, other)).steps, [{ scan: 'zone', code: 'B' }]);
+  await assertInvariants(t, platform);
 });
 
 test.serial('what a batch has in hand of a lot on hold keeps nobody from the wall', async (t) => {

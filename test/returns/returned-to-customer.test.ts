@@ -110,6 +110,36 @@ test('cancelled, also after picking, they are on hold again', async (t) => {
   t.deepEqual(await stockByStatus(client, item), { available: 2 });
 });
 
+test('a damaged one that was picked and cancelled is freed by nobody until it is put back', async (t) => {
+  const { platform, client, dock } = t.context;
+  const item = await stocked(platform, { 'A-01': 1 });
+  const found = await authorizedReturn(client, await soldTo(platform, item, 1), 1, { wanted: 'repair' });
+  const counted = await receiveUnits(platform, found, 0, { damaged_qty: 1 });
+  t.is(counted.status, 200, counted.text);
+  await completeReceipt(client, found);
+  const { inspections } = (await inspect(client, found, 1)).body.data;
+  const sent = await dispose(client, found, inspections[0].id, 'customer', { location_id: dock });
+  t.is(sent.status, 201, sent.text);
+  const { shipment_id } = sent.body.data.dispositions[0];
+  await pickAll(client, (await newWave(platform, [shipment_id])).id);
+  t.is((await patch(client, `${shipments}/${shipment_id}`, { action: 'cancel' })).status, 200);
+  const [stands] = await read(client, `/api/wms/inventory?item_id=${item}`);
+  t.like(stands, { status: 'hold', qty: 1 });
+  const lifted = await post(client, '/api/wms/inventory/release-hold', {
+    warehouse_id: platform.standard.warehouseId,
+    item_id: item,
+    location_id: stands.location_id,
+    qty: 1,
+    reason_code: 'found',
+  });
+  t.is(lifted.body.error?.code, 'PUT_BACK_OPEN', lifted.text);
+  const [line] = await read(client, `${returnsPath}/${found.id}/trace`);
+  t.like(line.dispositions, [{ shipment_id, is_cancelled: true }]);
+  const [task] = await read(client, `/api/wms/put-back-tasks?shipment_id=${shipment_id}`);
+  t.is((await patch(client, `/api/wms/put-back-tasks/${task.id}`, { action: 'complete' })).status, 200);
+  t.deepEqual(await stockByStatus(client, item), { damaged: 1 });
+});
+
 test('a shipment home is cancelled while the rest is decided on: one decision a unit', async (t) => {
   const { platform, client, dock } = t.context;
   const item = await stocked(platform, { 'A-01': 2 });

@@ -86,6 +86,43 @@ test.serial('a receipt of two items, one with a lot and an expiry date', async (
   t.like(lot, { lot_no: 'L1', qty: 6 });
 });
 
+test.serial('what is scanned is counted in its own unit, on the line that is told in it', async (t) => {
+  const { client, standard } = platform;
+  const { id: item_id, sku } = await item();
+  const uoms = [{ uom: 'CS', factor: 12 }];
+  const barcodes = [{ barcode: `ONE-${sku}` }, { barcode: `CASE-${sku}`, uom: 'CS' }];
+  t.is((await patch(client, `/api/wms/items/${item_id}`, { uoms, barcodes })).status, 200);
+  const house = { warehouse_id: standard.warehouseId, source_type: 'manual' };
+  const receiptOf = async (lines: object[]): Promise<string> =>
+    (await client.post('/api/wms/inbound-receipts', { ...house, lines })).body.data.id;
+  const location = await codeOf(await newShelf(platform));
+  const scan = (id: string, read: string, received_qty: number) =>
+    client.post(`/api/wms/inbound-receipts/${id}/receive-line`, { item: read, received_qty, location });
+  const countedOf = async (id: string): Promise<number[]> =>
+    (await read(client, `/api/wms/inbound-receipts/${id}`)).lines.map(({ received_qty: qty }: any) => qty);
+
+  const cases = await receiptOf([{ item_id, expected_qty: 10, uom: 'CS' }]);
+  t.like((await scan(cases, sku, 10)).body.error?.details, [{ path: 'item', code: 'not_in_unit' }]);
+  t.is((await scan(cases, sku, 24)).status, 200);
+  t.deepEqual(await countedOf(cases), [2]);
+
+  const both = await receiptOf([
+    { item_id, expected_qty: 5 },
+    { item_id, expected_qty: 1, uom: 'CS' },
+  ]);
+  t.is((await scan(both, `CASE-${sku}`, 1)).status, 200);
+  t.is((await scan(both, `ONE-${sku}`, 2)).status, 200);
+  t.is((await scan(both, sku, 3)).status, 200);
+  t.deepEqual(await countedOf(both), [5, 1]);
+
+  const turned = await receiptOf([
+    { item_id, expected_qty: 1, uom: 'CS' },
+    { item_id, expected_qty: 5 },
+  ]);
+  t.is((await scan(turned, `ONE-${sku}`, 1)).status, 200);
+  t.deepEqual(await countedOf(turned), [0, 1]);
+});
+
 test.serial('two scans of an item at once are of the two lines of it', async (t) => {
   const { client, standard } = platform;
   const { id: item_id, sku } = await item();

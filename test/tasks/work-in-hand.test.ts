@@ -6,8 +6,8 @@ import { organizationsWithIdleWork } from '../../db/tasks/idle-work.write.ts';
 import { workCommands } from '../../queues/tasks/work.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
 import { runHere } from '../helpers/run-here.ts';
-import { assertInvariants, settled } from '../orders/orders-rig.ts';
-import { patch, read, type Running } from '../fulfillment/outbound-rig.ts';
+import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
+import { newShelf, patch, read, type Running } from '../fulfillment/outbound-rig.ts';
 import { count, next, plannedMove, putBack, receivingTask, wave } from './work-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -140,6 +140,43 @@ test.serial(
     t.like(done.body.data, { state: 'completed' }, done.text);
   },
 );
+
+test.serial('a recount that was asked for just now stays with whoever has the count', async (t) => {
+  const { platform } = t.context;
+  const { owner, client, standard } = platform;
+  const [shelf, item] = [await newShelf(platform), await newItem(platform, standard)];
+  await putStock(platform, standard, [{ item, qty: 100, location: shelf }]);
+  const task = await count(platform, { location_ids: [shelf] });
+  t.is((await next(platform)).id, task.id);
+  const path = `/api/wms/count-tasks/${task.id}`;
+  const lines = [{ location_id: shelf, item_id: item, counted_qty: 50 }];
+  t.is((await client.post(`${path}/lines`, { lines })).status, 200);
+  t.is((await patch(client, path, { action: 'complete' })).body.data?.state, 'review');
+  const age = async () => {
+    await owner.query(places.count, [task.id]);
+    await owner.query(
+      `update count_task_locations set visited_at = now() - interval '5 hours' where task_id = $1`,
+      [task.id],
+    );
+  };
+  await age();
+  const [{ id }] = (await read(client, path)).lines;
+  const again = await patch(client, path, { action: 'recount' });
+  t.is(again.body.data?.state, 'in_progress', again.text);
+  t.is((await giveBack(platform, 'count')).returned, 0);
+  await owner.query(`update count_lines set reopened_at = now() - interval '5 hours' where id = $1`, [id]);
+  t.is((await giveBack(platform, 'count')).returned, 1);
+});
+
+test.serial('of what is in hand a put-back comes last', async (t) => {
+  const { platform } = t.context;
+  const device = await platform.clientWith(platform.standard, works);
+  const { id } = await putBack(platform);
+  t.is((await next(platform, { kinds: ['put_back'] }, device)).id, id);
+  const move = await plannedMove(platform);
+  t.is((await next(platform, { kinds: ['reslot'] }, device)).id, move.id);
+  t.is((await next(platform, more, device)).id, move.id);
+});
 
 test.serial(
   'whoever confirms a move while another is given it has done it, or is told whose it is',

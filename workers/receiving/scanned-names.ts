@@ -1,8 +1,10 @@
 /** Counts that say what a scanner read: the item by its SKU or a barcode, the place by its code. */
 import { locationNamed } from '../../db/named.read.ts';
-import { scannedLine } from '../../db/receiving/scanned-line.write.ts';
+import { scannedLine, type ScannedLine } from '../../db/receiving/scanned-line.write.ts';
 import { warehouseOfReceipt } from '../../db/receiving/receipts.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
+import { scannedQty } from '../../domain/catalog/scanned-qty.ts';
+import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, refusalOrLater, unknownReference, type Refusal } from '../../domain/refusal.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
 import type { Asked } from '../engine/handler.ts';
@@ -30,15 +32,15 @@ export async function withIds(
 
 async function named(tx: TenantTransaction, one: Asking): Promise<LineScan> {
   const { item, location, ...input } = one.input;
-  const line = item === undefined ? undefined : await lineOf(tx, one.input, item);
-  const warehouseId = line?.warehouse_id ?? (await warehouseOfReceipt(tx, input.receipt_id));
+  const found = item === undefined ? undefined : await lineOf(tx, one.input, item);
+  const warehouseId = found?.warehouse_id ?? (await warehouseOfReceipt(tx, input.receipt_id));
   if (!warehouseId) throw notFound('inbound receipt');
   return {
     ...one,
     input: {
       ...input,
-      receipt_line_id: line?.line_id ?? input.receipt_line_id!,
-      ...(line?.is_barcode ? { barcode: input.barcode ?? item } : {}),
+      receipt_line_id: found?.line.line_id ?? input.receipt_line_id!,
+      ...(found && item !== undefined ? inUnitOf(found.line, input, item) : {}),
       ...(location === undefined
         ? {}
         : { location_id: await locationNamed(tx, warehouseId, location, 'location') }),
@@ -46,14 +48,43 @@ async function named(tx: TenantTransaction, one: Asking): Promise<LineScan> {
   };
 }
 
+/** Of a barcode the unit it stands for; a SKU is counted in base units, as everywhere. */
+function inUnitOf(
+  { is_barcode: isBarcode, line_factor: factor }: ScannedLine,
+  { barcode, received_qty: received, damaged_qty: damaged, rejected_qty: rejected }: Asking['input'],
+  item: string,
+): Partial<Asking['input']> {
+  if (barcode) return {};
+  if (isBarcode) return { barcode: item };
+  const inUnit = (qty: number): number => scannedQty(qty, '1', factor, 'item');
+  return {
+    received_qty: inUnit(received),
+    damaged_qty: damaged && inUnit(damaged),
+    rejected_qty: rejected && inUnit(rejected),
+  };
+}
+
 async function lineOf(
   tx: TenantTransaction,
-  { receipt_id, lot_no }: Asking['input'],
+  {
+    receipt_id,
+    lot_no,
+    barcode,
+    received_qty: received,
+    damaged_qty: damaged,
+    rejected_qty: rejected,
+  }: Asking['input'],
   item: string,
-): Promise<{ warehouse_id: string; line_id: string; is_barcode: boolean }> {
-  const found = await scannedLine(tx, receipt_id, { item, lotNo: lot_no ?? null });
+): Promise<{ warehouse_id: string; line: ScannedLine }> {
+  const qty = sum([received, damaged ?? 0, rejected ?? 0].map((one) => decimal(one))).toFixed();
+  const found = await scannedLine(tx, receipt_id, {
+    item,
+    barcode: barcode ?? null,
+    qty,
+    lotNo: lot_no ?? null,
+  });
   if (!found) throw notFound('inbound receipt');
-  const { line_id } = found;
-  if (line_id === null) throw unknownReference('item', 'item of this receipt');
-  return { ...found, line_id };
+  const { warehouse_id, line } = found;
+  if (!line) throw unknownReference('item', 'item of this receipt');
+  return { warehouse_id, line };
 }

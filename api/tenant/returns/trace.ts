@@ -127,6 +127,7 @@ const tracedLineView = s.object({
       serial_nos: serials(),
       to_item_id: maybe(),
       shipment_id: s.described(maybe(), 'customer: the direct shipment they leave with.'),
+      is_cancelled: s.described(s.flag(), 'customer: the shipment was cancelled.'),
       disposed_by: s.freeText(),
       disposed_at: s.instant(),
     }),

@@ -18,6 +18,7 @@ import {
 } from '../../../domain/tasks/work-kinds.ts';
 import { recordOf } from '../../../domain/tasks/work-record.ts';
 import {
+  namedMax,
   scans,
   stepsOfCarrying,
   stepsOfCount,
@@ -128,8 +129,8 @@ async function describe(tx: TenantTransaction, kind: WorkKind, id: string): Prom
   }
   const facts = existing('task', await findTask(tx, kind === 'receive' ? [] : [kind], id));
   if (kind === 'receive') {
-    const skus = await skusToReceive(tx, facts.ref_id);
-    return { facts, steps: stepsOfReceiving(facts.ref_no ?? '', skus), finish };
+    const toReceive = await skusToReceive(tx, facts.ref_id, namedMax);
+    return { facts, steps: stepsOfReceiving(facts.ref_no ?? '', toReceive), finish };
   }
   if (kind === 'count') {
     const { locations, skus } = await readCountWalk(tx, id);
@@ -181,7 +182,7 @@ export const workEndpoints: readonly Endpoint[] = [
     path: '/api/wms/work/claim',
     summary: 'Claim the next thing to do in a warehouse, of any kind',
     description:
-      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Whoever was given other work and has not finished it gets that again, in whatever zone it is. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes, other work until nobody has touched it for 4 hours: then it is offered to all again; picks and moves are given back with unclaim.',
+      'Whoever has a pick job gets what is next in it: a pick in walking order, of a batch the whole stop, at the end of a zone handing it on. Whoever was given other work and has not finished it gets that again, in whatever zone it is, put-backs last. Who asks is a member, or a token: handhelds that share a token are one, and ask with another. Otherwise the most urgent work, then the nearest if near is given, then the oldest; picks of the most urgent wave first, in walking order, and before them a job that was handed on to the zone that is named, or two minutes ago to any: it is taken over by this. work is null if there is none. Two who claim at once are never given the same. steps say what to scan, in this order; record takes each scan of a count or receiving task; finish is the PATCH that says it is done. A count or receiving task is begun by this; a put-back is kept for 30 minutes, other work until nobody has touched it for 4 hours: then it is offered to all again; picks and moves are given back with unclaim.',
     permission: workPermissions,
     body: s.object({
       warehouse_id: s.uuid(),
@@ -196,7 +197,7 @@ export const workEndpoints: readonly Endpoint[] = [
       ),
       another: s.optional(
         s.flag(),
-        'Something besides what one has in hand, such as a second move for one way. A pick job is gone on with all the same. Default false.',
+        'Something besides what one has in hand, such as a second move for one way, or another handheld of the same token. A pick job is gone on with all the same. Default false.',
       ),
     }),
     input: (call, body) => ({ ...body, kinds: kindsFor(call, body.kinds) }),

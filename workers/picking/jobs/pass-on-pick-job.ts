@@ -1,8 +1,9 @@
 /**
  * Hands a job on to its next zone, where somebody else takes it over. Nothing of its zone may be left, and no zone is left
- * out: so it cannot end out of order.
+ * out: so it cannot end out of order. What is of a lot on hold stops no job: left behind, it is open again.
  */
-import { assertJobMine, lockPickJob, moveJob } from '../../../db/picking/pick-jobs.write.ts';
+import { keptOfJob } from '../../../db/picking/pick-jobs.read.ts';
+import { assertJobMine, freePicks, lockPickJob, moveJob } from '../../../db/picking/pick-jobs.write.ts';
 import { pickJobStates } from '../../../domain/picking/pick-job-states.ts';
 import { nextZone } from '../../../domain/picking/zone-order.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -20,10 +21,12 @@ export const passOnPickJob: Handler<typeof pickJobCommands.passOnPickJob> = asyn
   const to = nextState(pickJobStates, job.status, 'pass_on');
   assertMethod(job, 'zone', 'pass_on');
   assertJobMine(job, floorPerson(work));
-  const here = left.filter((task) => task.zone === job.zone);
+  const kept = await keptOfJob(work.tx, id);
+  const wanted = left.filter((task) => !kept.has(task.id));
+  const here = wanted.filter((task) => task.zone === job.zone);
   const next = nextZone(
     job.zone!,
-    left.map((task) => task.zone),
+    wanted.map((task) => task.zone),
   );
   if (here.length > 0 || next !== zone)
     throw new Refusal(
@@ -31,6 +34,8 @@ export const passOnPickJob: Handler<typeof pickJobCommands.passOnPickJob> = asyn
       here.length > 0 ? `Zone ${job.zone} is not picked yet.` : `Its next zone is ${next}, not ${zone}.`,
       { zone: job.zone, next_zone: next, pick_task_ids: here.map((task) => task.id) },
     );
+  const behind = left.filter((task) => kept.has(task.id) && task.zone === job.zone);
+  if (behind.length > 0) await freePicks(work, behind);
   await moveJob(work, job, to, { person_id: null, person: null, zone });
   return { id };
 };
