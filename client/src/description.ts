@@ -27205,7 +27205,7 @@ export interface components {
 			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
-			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays. Have its command run again, or import the file with skip_bad_lines; stock that was moved since is then posted again.
 			 * @enum {string}
 			 */
 			state: "checking" | "checked" | "rejected" | "applying" | "completed" | "failed";
@@ -27444,7 +27444,7 @@ export interface components {
 			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
-			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays. Have its command run again, or import the file with skip_bad_lines; stock that was moved since is then posted again.
 			 * @enum {string}
 			 */
 			state: "checking" | "checked" | "rejected" | "applying" | "completed" | "failed";
