@@ -3,8 +3,8 @@
  * or changed since it was told. All that ever became of every order is not looked through for a list.
  */
 import { comparedDays } from '../../domain/channels/agreement.ts';
-import { joined, sql, type SqlText } from '../sql-text.ts';
-import { cancellationNews, disposedNews, shipmentNews, uninspectedNews } from './order-facts.ts';
+import { equalTo, every, joined, sql, type SqlText } from '../sql-text.ts';
+import { allNewsOf, cancellationNews, disposedNews, shipmentNews, uninspectedNews } from './order-facts.ts';
 
 const since = sql`now() - make_interval(days => ${comparedDays})`;
 
@@ -15,42 +15,65 @@ export const isSaidOtherwise = sql`p.channel_says->>'tracking_no' <> p.sent->>'t
 export const isTrue = (wanted: SqlText): SqlText =>
   sql`coalesce(p.sent = ${wanted}, false) or coalesce(p.channel_says ? 'gone', false)`;
 
-/** Their ids, of an organization. */
-export const differingOrders = (organizationId: string): SqlText => sql`
+/** Of which store and which order alone, if not of all. */
+export interface Within {
+  connection_id?: string;
+  order_id?: string;
+}
+
+/** Their ids, of an organization, and of what `within` names of it. */
+export const differingOrders = (organizationId: string, within: Within): SqlText => sql`
   select p.order_id from channel_pushes p
-   where p.organization_id = ${organizationId} and p.order_id is not null
+   where ${every(equalTo('p', { organization_id: organizationId, order_id: within.order_id }))} and p.order_id is not null
      and (p.sent_version < p.version or ${isSaidOtherwise})
   union all
-  select f.order_id from (${latelyOf(organizationId)}) f
+  select f.order_id from (${latelyOf(organizationId, within)}) f
     left join channel_pushes p on p.organization_id = ${organizationId} and p.order_id = f.order_id
      and p.kind = f.kind and p.subject = f.subject
    where not (${isTrue(sql`f.wanted`)})`;
 
-function latelyOf(organizationId: string): SqlText {
-  const merchants = sql`(select distinct organization_id, merchant_id from channel_connections
-                          where organization_id = ${organizationId}) m`;
-  const news = [
+/** What became of them within days; of one order all that ever did. */
+function latelyOf(
+  organizationId: string,
+  { connection_id: connectionId, order_id: orderId }: Within,
+): SqlText {
+  const one = sql`select ${organizationId}::uuid as organization_id, ${orderId}::uuid as id`;
+  const news = orderId ? allNewsOf(one) : newsOf(organizationId, connectionId);
+  return joined(
+    news.map((each) => sql`(${each})`),
+    ' union all ',
+  );
+}
+
+function newsOf(organizationId: string, connectionId: string | undefined): readonly SqlText[] {
+  const ofStore = every(
+    equalTo('channel_connections', { organization_id: organizationId, id: connectionId }),
+  );
+  const merchants = sql`(select distinct organization_id, merchant_id from channel_connections where ${ofStore}) m`;
+  // Told through another connection since, an order is still of the one by which it came.
+  const stores = connectionId ? { stores: sql`came.id = ${connectionId}` } : {};
+  return [
     shipmentNews({
+      ...stores,
       which: sql`select s.organization_id, s.id from ${merchants}
                    join wms_shipments s on s.organization_id = m.organization_id and s.merchant_id = m.merchant_id
                     and s.shipped_at > ${since}`,
     }),
     cancellationNews({
+      ...stores,
       which: sql`select organization_id, id from sales_orders
                   where organization_id = ${organizationId} and cancelled_at > ${since}`,
     }),
     disposedNews({
+      ...stores,
       which: sql`select d.organization_id, d.id from ${merchants}
                    join dispositions d on d.organization_id = m.organization_id and d.merchant_id = m.merchant_id
                     and d.disposed_at > ${since}`,
     }),
     uninspectedNews({
+      ...stores,
       which: sql`select organization_id, id from returns
                   where organization_id = ${organizationId} and inspecting_at > ${since}`,
     }),
   ];
-  return joined(
-    news.map((one) => sql`(${one})`),
-    ' union all ',
-  );
 }

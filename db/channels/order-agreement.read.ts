@@ -50,7 +50,7 @@ export async function listOrderAgreement(
     ...filters
   }: PageQuery & { connection_id?: string; order_id?: string; differs?: boolean },
 ): Promise<PageOf<OrderAgreement>> {
-  const isDiffering = sql`e.order_id in (${differingOrders(tx.organizationId)})`;
+  const isDiffering = sql`e.order_id in (${differingOrders(tx.organizationId, filters)})`;
   const where = every([
     ...equalTo('e', { organization_id: tx.organizationId, ...filters }),
     sql`e.order_id is not null and e.external_id is not null and e.status <> 'duplicate'`,

@@ -11,7 +11,7 @@ import { sql, type SqlText } from '../sql-text.ts';
 export interface Facts {
   /** Of which shipments, orders or dispositions: a select of `id`s with their `organization_id`. */
   which: SqlText;
-  /** Of which connections `c`. */
+  /** Of which connections `c`, or `came`, by which the order came. */
   stores?: SqlText;
   /** Of which, by their kind and subject, for the order `o`. */
   only?: (kind: OrderPushKind, subject: SqlText) => SqlText;

@@ -27,8 +27,11 @@ export interface ImportDetail {
 const columns = sql`i.id, i.kind, i.dry_run, i.skip_bad_lines, i.state, i.reason, i.lines_total, i.lines_checked,
   i.lines_applied, i.lines_bad, i.created_count, i.updated_count, i.created_by, i.created_at, i.finished_at`;
 
-export function listImports(tx: TenantTransaction, page: PageQuery): Promise<PageOf<ImportDetail>> {
-  const where = sql`i.organization_id = ${tx.organizationId}`;
+export function listImports(
+  tx: TenantTransaction,
+  { kinds, ...page }: PageQuery & { kinds: readonly ImportRow['kind'][] },
+): Promise<PageOf<ImportDetail>> {
+  const where = sql`i.organization_id = ${tx.organizationId} and i.kind = any (${[...kinds]}::text[])`;
   const order = ['-i.created_at', '-i.id'];
   return readPage(tx, { columns, from: sql`imports i`, where, order }, page);
 }

@@ -13,6 +13,8 @@ export interface ImportRow {
   skip_bad_lines: boolean;
   state: ImportState;
   merchant_id: string | null;
+  lines_total: number;
+  lines_checked: number;
   lines_bad: number;
 }
 
@@ -50,7 +52,8 @@ export async function insertImport(
 export function lockImport(tx: TenantTransaction, id: string): Promise<ImportRow | undefined> {
   return row<ImportRow>(
     tx,
-    sql`select id, kind, dry_run, skip_bad_lines, state, merchant_id, lines_bad from imports
+    sql`select id, kind, dry_run, skip_bad_lines, state, merchant_id, lines_total, lines_checked, lines_bad
+         from imports
       where organization_id = ${tx.organizationId} and id = ${id} for update`,
   );
 }
@@ -144,6 +147,15 @@ export async function failImport(
   await execute(
     tx,
     sql`update imports set state = ${state}, reason = ${reason}, finished_at = now()
+      where organization_id = ${tx.organizationId} and id = ${id}`,
+  );
+}
+
+/** It goes on after all. The caller holds it locked. */
+export async function reviveImport(tx: TenantTransaction, id: string, state: ImportState): Promise<void> {
+  await execute(
+    tx,
+    sql`update imports set state = ${state}, reason = null, finished_at = null
       where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

@@ -1,5 +1,6 @@
 /** A carrier's invoice that was taken in wrongly is cancelled, and its number is free for the right one. */
 import type { Knex } from 'knex';
+import { overAllRows } from '../tenant-table.ts';
 
 const states = (words: string): string => `
   alter table carrier_invoices
@@ -20,6 +21,12 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
+    ${overAllRows(
+      ['carrier_invoice_lines', 'carrier_invoices'],
+      `delete from carrier_invoice_lines l using carrier_invoices i
+        where i.organization_id = l.organization_id and i.id = l.invoice_id and i.state = 'cancelled';
+       delete from carrier_invoices where state = 'cancelled'`,
+    )}
     drop index carrier_invoices_no_once;
     alter table carrier_invoices
       drop column cancelled_at,

@@ -1,5 +1,6 @@
 /** Imports that were given up: a state `failed`, and why. */
 import type { Knex } from 'knex';
+import { overAllRows } from '../tenant-table.ts';
 
 const states = "'checking', 'applying', 'checked', 'rejected', 'completed'";
 
@@ -18,6 +19,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table imports drop constraint imports_reason_of_failed, drop column reason;
+    ${overAllRows(['imports'], `update imports set state = 'rejected' where state = 'failed'`)}
     ${check(states)}
   `);
 }

@@ -1,5 +1,6 @@
 /** What carriers measured of a parcel, and what they say they corrected, beside what they ask for it. */
 import type { Knex } from 'knex';
+import { overAllRows } from '../tenant-table.ts';
 
 const reasons = (words: string): string => `
   alter table carrier_invoice_lines
@@ -24,6 +25,11 @@ export async function down(knex: Knex): Promise<void> {
       drop column width_cm,
       drop column height_cm,
       drop column corrected;
+    ${overAllRows(
+      ['carrier_invoice_lines'],
+      `update carrier_invoice_lines set dearer_by = case dearer_by when 'dims' then 'weight' else 'surcharge' end
+        where dearer_by in ('dims', 'zone', 'address')`,
+    )}
     ${reasons("'price', 'weight', 'surcharge'")};
   `);
 }

@@ -45,18 +45,19 @@ async function addNote(
   );
 }
 
-/** Whether a hold for this reason that had this note was lifted before. The caller holds the order locked. */
+/** Whether a hold for this reason that had one of these notes was lifted before; '' is of one without any. The caller holds the order locked. */
 export async function wasLifted(
   { tx, organizationId }: StockPosting,
   orderId: string,
   reason: HoldReason,
-  note: string,
+  notes: readonly string[],
 ): Promise<boolean> {
   const lifted = await rows(
     tx,
-    sql`select 1 from sales_order_holds
-         where organization_id = ${organizationId} and order_id = ${orderId} and reason = ${reason}
-           and position(${note}::text in note) > 0 and lifted_at is not null limit 1`,
+    sql`select 1 from sales_order_holds h join unnest(${[...notes]}::text[]) n (note)
+            on case n.note when '' then h.note = '' else position(n.note in h.note) > 0 end
+         where h.organization_id = ${organizationId} and h.order_id = ${orderId} and h.reason = ${reason}
+           and h.lifted_at is not null limit 1`,
   );
   return lifted.length > 0;
 }

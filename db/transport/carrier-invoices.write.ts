@@ -107,7 +107,7 @@ export function readInvoicedLines(tx: TenantTransaction, invoiceId: string): Pro
           join carrier_invoices i on i.organization_id = l.organization_id and i.id = l.invoice_id
           left join lateral (
             select * from label_purchases q
-             where q.organization_id = l.organization_id and tracking_key(q.tracking_no) = tracking_key(l.tracking_no)
+             where q.organization_id = l.organization_id and q.tracking_key = tracking_key(l.tracking_no)
                and q.account_id = i.account_id and q.bought_at is not null
              order by q.bought_at desc, q.id limit 1) p on true
           left join lateral (

@@ -55,10 +55,11 @@ export async function lockRecurringSlot(tx: TenantTransaction, id: string): Prom
 export async function slotsToOpen(tx: TenantTransaction): Promise<string[]> {
   const found = await rows<{ id: string }>(
     tx,
-    sql`select id from recurring_slots
-         where organization_id = ${tx.organizationId} and is_active
-           and (opened_through is null or opened_through < current_date + ${daysAhead}::integer)
-         order by id limit 1000`,
+    sql`select r.id from recurring_slots r
+          join warehouses w on w.organization_id = r.organization_id and w.id = r.warehouse_id
+         where r.organization_id = ${tx.organizationId} and r.is_active
+           and (r.opened_through is null or r.opened_through < (now() at time zone w.time_zone)::date + ${daysAhead}::integer)
+         order by r.id limit 1000`,
   );
   return found.map(({ id }) => id);
 }

@@ -62,12 +62,12 @@ test('a slice ends where a record does, and a part of one that was done is a pro
   for (const batches of [[lines], lines.map((one) => [one])]) {
     const fresh = batches.map((batch) => batch.map((one) => ({ ...one, problems: [] })));
     const slices = await slicesOf(fresh, 2);
-    t.deepEqual(endsOf(slices), [4, 6, 7]);
+    t.deepEqual(endsOf(slices), [2, 4, 6, 7]);
     t.deepEqual(
       slices.map(({ bad_count: bad }) => bad),
-      [0, 0, 1],
+      [0, 0, 0, 1],
     );
-    t.is(JSON.parse(slices[2]!.problems!)[0].line_no, 7);
+    t.is(JSON.parse(slices[3]!.problems!)[0].line_no, 7);
   }
 });
 
@@ -79,4 +79,32 @@ test('a record of more parts than two slices have lines is cut', async (t) => {
     slices.reduce((bad, { bad_count: count }) => bad + count, 0),
     7,
   );
+});
+
+test('a record of up to twice the size is whole, wherever in the file it lies', async (t) => {
+  for (const [counts, ends] of [
+    [
+      [24, 27],
+      [24, 51],
+    ],
+    [
+      [50, 1],
+      [50, 51],
+    ],
+    [
+      [1, 50, 30, 20],
+      [1, 51, 81, 101],
+    ],
+  ] as const) {
+    const lines = counts.flatMap((count, of) => Array.from({ length: count }, () => `R${of}`));
+    const parts = lines.map((of, at) => part(at + 1, of));
+    for (const batches of [[parts], parts.map((one) => [one])]) {
+      const slices = await slicesOf(
+        batches.map((batch) => batch.map((one) => ({ ...one, problems: [] }))),
+        25,
+      );
+      t.deepEqual(endsOf(slices), ends);
+      t.true(slices.every(({ bad_count: bad }) => bad === 0));
+    }
+  }
 });

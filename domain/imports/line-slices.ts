@@ -19,7 +19,7 @@ export interface LineSlice {
 }
 
 /**
- * Slices of `size` lines; the last one has the rest. One ends behind the last part of a record, since what a transaction
+ * Slices of at most `size` lines, twice as many for one long record; the last one has the rest. One ends behind the last part of a record, since what a transaction
  * does not see it cannot hold against the others; a part that comes after that is a problem.
  */
 export async function* lineSlices(
@@ -48,14 +48,22 @@ const apart: ValidationProblem = {
   message: 'other lines of the same record are far above; put them one below the other',
 };
 
-/** Where the first slice ends; undefined while its last record may have more parts to come. */
+/**
+ * Where the first slice ends: behind the last whole record that it has room for; a record that is longer has it alone.
+ * Undefined while more lines may tell.
+ */
 function endOf(lines: readonly CsvLine[], size: number): number | undefined {
   if (lines.length < size) return undefined;
-  if (lines[size - 1]!.partOf === undefined) return size;
-  for (let at = size; at < Math.min(lines.length, 2 * size); at += 1)
-    if (lines[at]!.partOf !== lines[at - 1]!.partOf) return at;
+  const isEnd = (at: number): boolean => {
+    const { partOf } = lines[at - 1]!;
+    return partOf === undefined || (at < lines.length && lines[at]!.partOf !== partOf);
+  };
+  if (isEnd(size)) return size;
+  if (lines.length === size) return undefined;
+  for (let at = size - 1; at > 0; at -= 1) if (isEnd(at)) return at;
+  for (let at = size + 1; at <= 2 * size && at <= lines.length; at += 1) if (isEnd(at)) return at;
   // No record has as many parts: among these are some that are refused.
-  return lines.length >= 2 * size ? size : undefined;
+  return lines.length > 2 * size ? size : undefined;
 }
 
 function sliceOf(all: readonly CsvLine[]): LineSlice {

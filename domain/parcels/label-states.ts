@@ -31,7 +31,8 @@ export const labelStates = stateMachine(
     ['retry', ['unknown'], 'queued'],
     ['retry', ['void_unknown'], 'voiding'],
     ['give_up', ['choosing', 'queued', 'unknown'], 'refused'],
-    ['give_up', ['void_unknown'], 'bought'],
+    // Nothing of it is in doubt, but its carrier may not take the account any more, and says nothing of the label for good.
+    ['give_up', ['voiding', 'void_unknown'], 'bought'],
   ],
   [
     'choose',

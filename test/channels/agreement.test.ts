@@ -206,6 +206,13 @@ test.serial('what was never told, and what has changed since, is among what diff
   t.is((await standing()).news[0].differs_because, 'not_told');
   t.true(await differing());
   t.false((await agreed('orders', 'differs=false')).map(({ order_id: id }) => id).includes(order.id));
+  await owner.query(
+    "update wms_shipments set shipped_at = now() - interval '9 days' where shipment_no = $1",
+    [shipmentNo],
+  );
+  t.false(await differing(), 'of all orders only what is of late is looked through');
+  const [asked] = await agreed('orders', `differs=true&order_id=${order.id}`);
+  t.is(asked?.order_id, order.id, 'and of one that is asked for, all');
 });
 
 test('another tenant sees nothing of it, and decides nothing', async (t) => {

@@ -87,3 +87,28 @@ test.serial(
     t.is(shown, other.body.data.tracking_no);
   },
 );
+
+test.serial(
+  'a label whose carrier takes the account no more when it is to be taken back is given up by a person',
+  async (t) => {
+    const { client } = platform;
+    far.mood = () => 'honest';
+    const account = await newAccount(client, far.url);
+    const { buy } = await newParcel(platform, account.id, { print: false });
+    const { id } = (await buy()).body.data;
+    far.mood = () => 'does not know us';
+    t.is((await onLabel(client, id, 'void')).status, 200);
+    await until('it has been asked', async () => {
+      const { data } = (await client.get(`/api/tms/labels/${id}`)).body;
+      return data.state === 'voiding' && data.last_error;
+    });
+    const given = await until('nobody is asking', async () => {
+      const answer = await onLabel(client, id, 'give_up', { reason: 'We left them.' });
+      return answer.body.error?.code !== 'LABEL_ASKED' && answer;
+    });
+    t.like(given.body.data, { state: 'bought', resolved_for: 'We left them.' }, given.text);
+    far.mood = () => 'honest';
+    t.is(soldOf(id).length, 1);
+    t.false(soldOf(id)[0]!.isVoided);
+  },
+);

@@ -1,8 +1,11 @@
 /** Carriers' invoices from files and to files, by merchant; and those taken in wrongly. */
 import test from 'ava';
+import { inTenant } from '../../db/database.ts';
+import { readInvoicedLines } from '../../db/transport/carrier-invoices.write.ts';
 import { roles } from '../../domain/permissions.ts';
 import type { Platform } from '../helpers/join-platform.ts';
 import { importFile } from '../imports/import-file.ts';
+import { rowsLookedAt } from '../lists/rows-read.ts';
 import type { FarCarrier } from '../parcels/far-carrier.ts';
 import { newAccount } from '../parcels/parcels-rig.ts';
 import { asked, inOrder, openInvoices, path, type InvoicesRig } from './carrier-invoices-rig.ts';
@@ -154,6 +157,63 @@ test.serial('an invoice comes as a file, whole or not at all, and writes numbers
     [taken.id],
   );
   t.is(rows.length, 1);
+  // Its amounts add up without the bad line.
+  const holed = [
+    lineOf('FILE-3', 7.42, `${spoken},FRT,7.42,,`),
+    lineOf('FILE-3', 7.42, `${spoken},ADDR,0,-1,`),
+  ];
+  const whole = lineOf('FILE-4', 1.5, `${spoken},FRT,1.5,,`);
+  t.like(
+    await importFile(accountant, 'carrier-invoices', { csv: file([...holed, whole]), skip_bad_lines: true }),
+    { state: 'completed', lines_bad: 2, created_count: 1 },
+  );
+  t.deepEqual((await client.get(`${path}?invoice_no=FILE-3`)).body.data, []);
+  const keeper = await platform.clientWith(standard, ['wms.master_data.view']);
+  t.is((await keeper.get(`/api/wms/imports/${again.id}`)).status, 404);
+  t.is((await keeper.get(`/api/wms/imports/${again.id}/errors`)).status, 404);
+  t.is((await keeper.get('/api/wms/imports')).body.meta.total, 0);
+  t.is((await accountant.get(`/api/wms/imports/${again.id}/errors`)).status, 200);
   const floor = await platform.clientWith(standard, roles['operator']!);
   t.is((await floor.post('/api/wms/imports/carrier-invoices', { csv: file(good) })).status, 403);
 });
+
+test.serial(
+  'the labels of an invoice are found by their numbers, however many the account has',
+  async (t) => {
+    const { client, standard, owner, database } = platform;
+    const account = await newAccount(client, far.url);
+    const label = await bought(account.id);
+    const made = await imported(account.id, [asked(label, 7.42), asked(label, 1.5, 'ADDR')]);
+    const { id: invoiceId } = made.body.data;
+    const copies = await owner.connect();
+    try {
+      await copies.query("set session_replication_role = 'replica'");
+      const { rows } = await copies.query(
+        `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+        where attrelid = 'label_purchases'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+          and attname not in ('id', 'tracking_no', 'quote_id', 'carton_id', 'shipment_id')`,
+      );
+      const { names } = rows[0];
+      await copies.query(
+        `insert into label_purchases (id, tracking_no, shipment_id, ${names})
+       select uuid7(), 'COPY' || n, uuid7(), ${names} from label_purchases, generate_series(1, 20000) n where id = $1`,
+        [label.id],
+      );
+      await copies.query('analyze label_purchases');
+      const looked = await inTenant(database, { organizationId: standard.id }, async (tx) => {
+        const before = await rowsLookedAt(tx, ['label_purchases']);
+        const lines = await readInvoicedLines(tx, invoiceId);
+        t.deepEqual(
+          lines.map((line) => line.label?.id),
+          [label.id, label.id],
+        );
+        return (await rowsLookedAt(tx, ['label_purchases'])) - before;
+      });
+      t.true(looked < 10, `${looked} labels were looked at`);
+    } finally {
+      await copies.query("delete from label_purchases where tracking_no like 'COPY%'");
+      await copies.query('reset session_replication_role');
+      copies.release();
+    }
+  },
+);

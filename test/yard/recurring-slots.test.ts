@@ -1,5 +1,7 @@
 /** Recurring slots: a door kept for a carrier, week after week. */
 import test from 'ava';
+import { inTenant } from '../../db/database.ts';
+import { slotsToOpen } from '../../db/yard/recurring-slots.write.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 import { runHere } from '../helpers/run-here.ts';
 import { until } from '../helpers/wait.ts';
@@ -94,4 +96,21 @@ test('a slot whose door is out of use waits for it, and holds up no other', asyn
   await set(true);
   t.like((await open(waiting!)).result, { made: 7, waiting: 0 });
   t.is(await daysOf(waiting!), before + 7, 'none of its days is lost');
+
+  // Fourteen hours before UTC, or twelve behind: in one of them it is another day than in UTC.
+  const isToBeOpened = (zone: string) =>
+    inTenant(platform.database, { organizationId: platform.standard.id }, async (tx) => {
+      await tx.raw('update warehouses set time_zone = ? where id = ?', [zone, yard.warehouseId]);
+      await tx.raw(
+        `update recurring_slots set opened_through = (now() at time zone ?)::date + 28 where id = ?`,
+        [zone, waiting!.id],
+      );
+      const opened = (await slotsToOpen(tx)).includes(waiting!.id);
+      await tx.raw('update recurring_slots set opened_through = opened_through - 1 where id = ?', [
+        waiting!.id,
+      ]);
+      return [opened, (await slotsToOpen(tx)).includes(waiting!.id)];
+    });
+  for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12'])
+    t.deepEqual(await isToBeOpened(zone), [false, true]);
 });

@@ -10,7 +10,7 @@ import { carrierInvoiceLine, type CarrierInvoiceLine } from '../../queues/import
 import type { Work } from '../engine/handler.ts';
 import { takeInInvoice } from '../transport/take-in-invoice.ts';
 import { checkedLine, eachLine } from './checked-line.ts';
-import type { Importer, LineResult } from './importer.ts';
+import type { GroupLine, Importer, LineResult } from './importer.ts';
 
 type Named = Omit<CarrierInvoiceLine, 'account' | 'carrier'> & { account_id: string; carrier_id: string };
 
@@ -28,10 +28,16 @@ export const importCarrierInvoices: Importer = async (tx, work, record, lines) =
     if (!carrier_id) throw unknownReference('carrier', 'carrier');
     return { ...line, account_id, carrier_id };
   });
+  const bad = new Set(
+    lines.filter((_line, at) => !isGood(named[at]!)).map(({ fields }) => writtenKeyOf(fields)),
+  );
+  const whole = named.map((line, at) =>
+    isGood(line) && bad.has(writtenKeyOf(lines[at]!.fields)) ? incomplete : line,
+  );
   const taken = new Map<string, string | Refusal>();
-  for (const [key, parts] of groupBy(named.filter(isGood), keyOf))
+  for (const [key, parts] of groupBy(whole.filter(isGood), keyOf))
     taken.set(key, await takenIn(work, tx, parts));
-  const results = named.map((line): LineResult => {
+  const results = whole.map((line): LineResult => {
     if (line instanceof Refusal) return line;
     const invoice = taken.get(keyOf(line))!;
     return invoice instanceof Refusal ? invoice : 'created';
@@ -42,6 +48,18 @@ export const importCarrierInvoices: Importer = async (tx, work, record, lines) =
   };
   return { results, sure };
 };
+
+const incomplete = new Refusal('VALIDATION_FAILED', 'Another line of the invoice is bad.', [
+  {
+    path: 'invoice_no',
+    code: 'incomplete',
+    message: 'another line of the invoice is bad: it is taken in as a whole',
+  },
+]);
+
+/** The invoice that a line names, be it good or bad. */
+const writtenKeyOf = ({ account, carrier, invoice_no }: GroupLine['fields']): string =>
+  [account, carrier, invoice_no].join('\u001F');
 
 const keyOf = ({ account_id, carrier_id, invoice_no }: Named): string =>
   [account_id, carrier_id, invoice_no].join('\u001F');

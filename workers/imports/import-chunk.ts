@@ -3,12 +3,13 @@
  * dry run knows every rule the database knows. When all lines are good (or bad ones are to be skipped), the same lines
  * are applied chunk by chunk, each in a transaction of its own: a killed worker loses nothing and doubles nothing.
  */
-import { inSavepoint } from '../../db/database.ts';
+import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import {
   advanceImport,
   lockImport,
   nextImportSlice,
   recordProblems,
+  reviveImport,
   type ImportRow,
   type ImportSlice,
 } from '../../db/imports/imports.write.ts';
@@ -31,9 +32,8 @@ interface ChunkOutcome {
 export const importChunk: Handler<typeof importCommands.importChunk> = async (work, input) => {
   const { tx, enqueue } = work;
   const { import_id: id, after_line: afterLine } = input;
-  const record = await lockImport(tx, id);
-  if (record?.state === 'failed')
-    throw new Refusal('CONFLICT', 'The import was given up: import its file again.');
+  const found = await lockImport(tx, id);
+  const record = found?.state === 'failed' ? await takenUpAgain(tx, found) : found;
   if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
 
   const slice = await nextImportSlice(tx, id, afterLine);
@@ -51,6 +51,14 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   else enqueue(importCommands.importChunk, { import_id: id, after_line: isLast ? 0 : lastLine });
   return { lines: count };
 };
+
+/** A chunk of one that was given up comes when a person runs it again, and it goes on where it was. */
+async function takenUpAgain(tx: TenantTransaction, record: ImportRow): Promise<ImportRow> {
+  const action = record.lines_checked === record.lines_total ? 'apply_again' : 'check_again';
+  const state = nextState(importStates, record.state, action);
+  await reviveImport(tx, record.id, state);
+  return { ...record, state };
+}
 
 function endOf({ id, kind }: ImportRow, state: ImportState): DomainEvent {
   const subject = { subject_type: 'import', subject_id: id } as const;

@@ -45,7 +45,7 @@ const skipped = (why: string, more: object): StepResult => ({ outcome: 'skipped'
 
 const mapped = (progress: Progress): MappedOrder => (progress.order ??= mapStorefrontOrder(progress.payload));
 
-/** What tells a flow's hold from that of another step, of a person or of a doubt, where it has no note of its own. */
+/** What tells a flow's hold from that of another step, of a person or of a doubt, where it has no note of its own; earlier ones have none. */
 const heldByFlow = 'A flow holds it.';
 
 const takes: { readonly [A in FlowAction]: Take<A> } = {
@@ -63,7 +63,8 @@ const takes: { readonly [A in FlowAction]: Take<A> } = {
     const order = await lockOrder(work.tx, progress.order_id!);
     if (hasEnded(order.status)) return skipped(`the order is ${order.status}`, { reason });
     // Held again by every replay, the order would never get past this step.
-    if (await wasLifted(work, order.id, reason, note)) return skipped('the hold was lifted', { reason });
+    const notes = note === heldByFlow ? [note, ''] : [note];
+    if (await wasLifted(work, order.id, reason, notes)) return skipped('the hold was lifted', { reason });
     await placeHold(work, order, reason, note);
     return done({ reason });
   },

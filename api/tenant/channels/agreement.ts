@@ -118,6 +118,7 @@ export const agreementEndpoints: readonly Endpoint[] = [
       ),
     }),
     returns: orderView,
+    isReport: ({ differs }) => differs !== undefined,
     run: pageOf(listOrderAgreement, showOrder),
   }),
 ];

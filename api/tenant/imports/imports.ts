@@ -1,6 +1,11 @@
 /** CSV imports of items, their packagings, locations, opening stock, pick faces and carriers' invoices. */
 import { importStatuses } from '../../../domain/imports/import-states.ts';
-import { findImport, listImportErrors, listImports } from '../../../db/imports/imports.read.ts';
+import {
+  findImport,
+  listImportErrors,
+  listImports,
+  type ImportDetail,
+} from '../../../db/imports/imports.read.ts';
 import { usualMerchant } from '../../../db/tenancy/merchants.read.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
@@ -13,7 +18,7 @@ import {
   type ImportKind,
 } from '../../../queues/imports/imports.ts';
 import { create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
-import { byId, existing, pageOf } from '../../http/reads.ts';
+import { existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';
 import { present, shownAs } from '../../http/present.ts';
 import { takeImport } from './import-file.ts';
@@ -30,7 +35,7 @@ const importFields = {
   skip_bad_lines: s.flag(),
   state: s.described(
     s.choice(...importStatuses),
-    'checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.',
+    'checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays. Have its command run again, or import the file with skip_bad_lines; stock that was moved since is then posted again.',
   ),
   reason: s.nullable(s.freeText(1000), 'Why it failed.'),
   lines_total: amount(),
@@ -66,6 +71,18 @@ const permissionOf: Record<ImportKind, Permission> = {
 };
 
 const view = ['wms.master_data.view', 'tms.invoices'] as const;
+
+/** What carriers ask is for who may see it; all else is master data. */
+const kindsSeen = ({ principal }: Call): ImportKind[] =>
+  importKinds.filter((kind) =>
+    principal.permissions.includes(kind === 'carrier_invoices' ? 'tms.invoices' : 'wms.master_data.view'),
+  );
+
+/** Refuses 404 for one of a kind that the caller does not see. */
+async function seen(call: Call, id: string): Promise<ImportDetail> {
+  const found = existing('import', await findImport(call.tx, id));
+  return existing('import', kindsSeen(call).includes(found.kind) ? found : undefined);
+}
 
 const importedAs: Record<ImportKind, string> = {
   items: 'items',
@@ -127,14 +144,17 @@ export const importEndpoints: readonly Endpoint[] = [
     permission: view,
     query: pagedQuery({}),
     returns: importView,
-    run: pageOf(listImports, shownAs(importView)),
+    run: async (call) => {
+      const { query: page } = call;
+      return shownPage(await listImports(call.tx, { ...page, kinds: kindsSeen(call) }), shownAs(importView));
+    },
   }),
   query({
     path: '/api/wms/imports/{id}',
     summary: 'An import, how far it is and its bad lines',
     permission: view,
     returns: detailView,
-    run: byId(detail),
+    run: async (call) => detail(call, await seen(call, call.params['id']!)),
   }),
   list({
     path: '/api/wms/imports/{id}/errors',
@@ -142,9 +162,9 @@ export const importEndpoints: readonly Endpoint[] = [
     permission: view,
     query: pagedQuery({}),
     returns: errorView,
-    run: async ({ tx, params, query: page }) => {
-      existing('import', await findImport(tx, params['id']!));
-      return listImportErrors(tx, params['id']!, page);
+    run: async (call) => {
+      const { id } = await seen(call, call.params['id']!);
+      return listImportErrors(call.tx, id, call.query);
     },
   }),
 ];

@@ -174,7 +174,7 @@ export const labelEndpoints: readonly Endpoint[] = [
     path: `${path}/{id}`,
     summary: 'Void or reprint a label, accept its price, or decide what became of one',
     description:
-      'accept is for a label in dearer: it is printed, and shown on its shipment. adopt, retry and give_up are for a label in unknown or void_unknown, after looking at the carrier: it was done there; it was not, ask again; it was not, leave it. They take a reason.',
+      'accept is for a label in dearer: it is printed, and shown on its shipment. adopt, retry and give_up are for a label in unknown or void_unknown, after looking at the carrier: it was done there; it was not, ask again; it was not, leave it. give_up is also for one in voiding, whose carrier does not take it back: it stays as it was. They take a reason.',
     permission: [permission, approving, resolving],
     pathToInput: { id: 'label_id' },
     actions: {
