@@ -107,7 +107,7 @@ export async function startApi(
     isPooled: settings.isPooled ?? false,
     applicationName: 'platform api',
   });
-  const { backend, database, listener, producer, signals } = engine;
+  const { backend, database, listener, producer } = engine;
   const wakes = openWakeTeller(backend);
   const { provider, people, authenticator } = whoAsks(settings, database);
   const runner = inlineDeps(engine, wakes, () => relay);
@@ -120,15 +120,7 @@ export async function startApi(
   });
   const keys = keyRing(settings.secrets, 'credentials');
   const parts = httpDeps(settings, database, authenticator, gateway, keys);
-  const relay = createRelay({
-    ...parts,
-    backend,
-    listener,
-    signals,
-    recordHeartbeat: (hub, devices) => recordHeartbeat(database, hub, devices),
-    keys: keyRing(settings.secrets, 'hub token'),
-    isOnlyCell,
-  });
+  const relay = relayOf(settings, engine, parts);
   const endpoints = [...tenantEndpoints, ...v1Endpoints];
   const pages = opsPages(settings, engine, parts, runner, provider && people && { provider, people });
   const isOpsApart = settings.opsPort !== undefined;
@@ -163,6 +155,23 @@ export async function startApi(
       await engine.close();
     },
   };
+}
+
+/** Where hubs are linked. */
+function relayOf(
+  { secrets, cell }: ApiSettings,
+  { backend, listener, signals, database }: Awaited<ReturnType<typeof openEngine>>,
+  parts: ReturnType<typeof httpDeps>,
+): ReturnType<typeof createRelay> {
+  return createRelay({
+    ...parts,
+    backend,
+    listener,
+    signals,
+    recordHeartbeat: (hub, devices) => recordHeartbeat(database, hub, devices),
+    keys: keyRing(secrets, 'hub token'),
+    isOnlyCell: cell === undefined,
+  });
 }
 
 /** Whom a request may come from: tokens, and the people of the provider if there is one. */

@@ -21290,7 +21290,7 @@ export interface components {
 			near?: string;
 			/** @description Work with a location in this zone: of a move, either end. Receiving is in no zone. */
 			zone?: string;
-			/** @description Something besides what one has in hand, such as a second move for one way. A pick job is gone on with all the same. Default false. */
+			/** @description Something besides what one has in hand, such as a second move for one way, or another handheld of the same token. A pick job is gone on with all the same. Default false. */
 			another?: boolean;
 		};
 		ClaimWorkResult: {
@@ -24725,7 +24725,7 @@ export interface components {
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/**
 			 * Format: uuid
-			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.
 			 */
 			vendor_id?: string | null;
 			/** @description How much of their price is credited. Default 100. */
@@ -27253,7 +27253,7 @@ export interface components {
 			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
-			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays. Have its command run again, or import the file with skip_bad_lines; stock that was moved since is then posted again.
 			 * @enum {string}
 			 */
 			state: "checking" | "checked" | "rejected" | "applying" | "completed" | "failed";
@@ -27492,7 +27492,7 @@ export interface components {
 			/** @description Whether lines that cannot be used are left out instead of refusing the file. */
 			skip_bad_lines: boolean;
 			/**
-			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays, and importing the file again is safe.
+			 * @description checked: the end of a dry run; rejected: bad lines, nothing was applied; failed: given up for what was no fault of its lines. What it applied stays. Have its command run again, or import the file with skip_bad_lines; stock that was moved since is then posted again.
 			 * @enum {string}
 			 */
 			state: "checking" | "checked" | "rejected" | "applying" | "completed" | "failed";
@@ -38067,9 +38067,9 @@ export interface components {
 			 * @description Exactly one of receipt_line_id and item.
 			 */
 			receipt_line_id?: string;
-			/** @description What was scanned of it: its SKU, or a barcode as in barcode. The line of it that is not counted in full, of lot_no before others. */
+			/** @description What was scanned of it: its SKU, which counts base units, or a barcode as in barcode. The line of it that can be counted in that unit and is not counted in full, of lot_no before others. */
 			item?: string;
-			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for. */
+			/** @description The increment of this call, in the line's unit; with barcode, in the unit that stands for; with a SKU as item, in base units. */
 			received_qty: number;
 			/** @description What was scanned: all quantities of this call are of its unit. 2 with the barcode of a case of 12 are 24. One of another item is 409 BARCODE_OF_OTHER. */
 			barcode?: string | null;
@@ -41129,7 +41129,7 @@ export interface components {
 			disposition: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/**
 			 * Format: uuid
-			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.
 			 */
 			vendor_id: string | null;
 			/** @description How much of their price is credited. Default 100. */
@@ -41421,6 +41421,8 @@ export interface components {
 			 * @description customer: the direct shipment they leave with.
 			 */
 			shipment_id: string | null;
+			/** @description customer: the shipment was cancelled. */
+			is_cancelled: boolean;
 			/** @description Who decided what becomes of them. */
 			disposed_by: string;
 			/**
@@ -45723,7 +45725,7 @@ export interface components {
 			disposition?: "restock" | "downgrade" | "scrap" | "quarantine" | "vendor" | "refurbish" | "customer" | null;
 			/**
 			 * Format: uuid
-			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it.
+			 * @description With the disposition vendor: whom they go back to where nothing else is said, if it is a vendor of their merchant or the operator. They join the newest draft to it, from location_id, which disposing then requires.
 			 */
 			vendor_id?: string | null;
 			/** @description How much of their price is credited. Default 100. */

@@ -38,16 +38,14 @@ export async function hire(
     client: createClient({ baseUrl, organizationId, accessToken }),
     // The handheld sends what the work says; it knows no kind of work by itself.
     send: async (method, address, body) => {
-      const answer = await fetch(new URL(address, baseUrl), {
-        method,
-        headers: {
-          authorization: `Bearer ${accessToken}`,
-          'x-organization-id': organizationId,
-          'content-type': 'application/json',
-          prefer: 'wait=60',
-        },
-        body: JSON.stringify(body),
-      });
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        'x-organization-id': organizationId,
+        'content-type': 'application/json',
+        prefer: 'wait=60',
+      };
+      const request: RequestInit = { method, headers, body: JSON.stringify(body) };
+      const answer = await fetch(new URL(address, baseUrl), request);
       if (answer.status !== 200) throw new StartError(`${address}: ${answer.status} ${await answer.text()}`);
     },
   };
