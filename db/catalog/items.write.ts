@@ -106,18 +106,19 @@ export interface OwnBarcode {
   item_id: string | null;
 }
 
-/** Those of these barcodes that another item has, with that item. */
+/** Those of these barcodes that another item has, with that item and its SKU. */
 export function barcodesOfOthers(
   tx: TenantTransaction,
   wanted: readonly OwnBarcode[],
-): Promise<(OwnBarcode & { item_id: string })[]> {
+): Promise<(OwnBarcode & { item_id: string; sku: string })[]> {
   return rows(
     tx,
-    sql`select b.merchant_id, b.barcode, b.item_id
+    sql`select b.merchant_id, b.barcode, b.item_id, i.sku
        from unnest(${wanted.map((one) => one.merchant_id)}::uuid[], ${wanted.map(({ barcode }) => barcode)}::text[],
                    ${wanted.map((one) => one.item_id)}::uuid[]) as k (merchant_id, barcode, item_id)
        join item_barcodes b on b.organization_id = ${tx.organizationId} and b.merchant_id = k.merchant_id
-        and b.barcode = k.barcode and b.item_id is distinct from k.item_id`,
+        and b.barcode = k.barcode and b.item_id is distinct from k.item_id
+       join items i on i.organization_id = b.organization_id and i.id = b.item_id`,
   );
 }
 

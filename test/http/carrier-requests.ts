@@ -20,7 +20,10 @@ export async function carrierRequests(
   const parcel = await make('/api/wms/shipments', { warehouse_id, lines: [{ item_id, qty: 1 }] });
   const sides = { inner_length_cm: 30, inner_width_cm: 20, inner_height_cm: 10 };
   const box = await make('/api/wms/carton-types', { code: 'REFERENCES', ...sides });
-  add('POST /api/wms/cartonize', { shipment_id: parcel.id, carton_type_ids: two(box.id) });
+  const boxes = { carton_type_ids: two(box.id) };
+  const isBox = (pattern: string): boolean => pattern.startsWith('carton_type_ids');
+  add('POST /api/wms/cartonize', { shipment_id: parcel.id, ...boxes }, undefined, isBox);
+  add('POST /api/wms/cartonize', { lines: two({ item_id, qty: 1 }) });
   const rating = { shipment_id: parcel.id, account_ids: two(carrierAccount.id), weight_kg: 1 };
   add('POST /api/tms/rates', rating);
   add('POST /v1/tms/rates', rating);

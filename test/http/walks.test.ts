@@ -1,5 +1,5 @@
 /** What every endpoint owes every caller: identity, organization, permission (R16), unknown fields, paging, methods. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { permissions, type Permission } from '../../domain/permissions.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
@@ -207,8 +207,11 @@ test('every list takes a page_size of 200 and refuses 201, 0, a fraction and a r
   const identity = { accessToken: platform.standard.accessToken, organizationId: platform.standard.id };
   const problems: string[] = [];
   await inLanes(lists, 8, async (endpoint) => {
+    const needed = endpoint.path === '/api/wms/lots/shipments' ? `&item_id=${randomUUID()}&lot_no=L` : '';
     const ask = (words: string) =>
-      wire.send('GET', `${pathOf(endpoint, noId)}?${words}`, { headers: headersOf(endpoint, identity) });
+      wire.send('GET', `${pathOf(endpoint, noId)}?${words}${needed}`, {
+        headers: headersOf(endpoint, identity),
+      });
     const isUnderParent = endpoint.path.includes('{');
     const most = await ask('page_size=200');
     if (most.status !== 200 && !(isUnderParent && most.status === 404))
@@ -251,7 +254,9 @@ test('every path names the methods it has for one it has not, and refuses malfor
     if (endpoint.kind !== 'stream' && endpoint.method === 'GET') {
       const head = await wire.send('HEAD', path, { headers });
       const get = await wire.send('GET', path, { headers });
-      if (head.status !== get.status || head.text !== '')
+      // Files beyond the quota of those made at once.
+      const isCrowded = path.startsWith('/api/exports/') && [head.status, get.status].includes(429);
+      if ((head.status !== get.status && !isCrowded) || head.text !== '')
         problems.push(`HEAD ${path}: ${head.status}, GET ${get.status}`);
     }
     const idParameter = (

@@ -91,16 +91,21 @@ async function barcodesChecked(
   const wanted = good.flatMap(barcodesOf);
   const taken = wanted.length > 0 ? await barcodesOfOthers(tx, wanted) : [];
   const changing = new Set(good.flatMap(({ known, parts }) => (known && parts.barcodes ? [known.id] : [])));
-  const kept = new Set(taken.filter(({ item_id: id }) => !changing.has(id)).map(barcodeName));
+  // An item that another import has made since these lines were read is a line's own, if it has its SKU.
+  const kept = new Map(
+    taken.filter(({ item_id: id }) => !changing.has(id)).map((one) => [barcodeName(one), one.sku]),
+  );
   const free = await eachLine(planned, (plan) => {
-    if (barcodesOf(plan).some((one) => kept.has(barcodeName(one))))
+    const isOthers = (sku: string | undefined): boolean =>
+      sku !== undefined && (plan.known !== undefined || sku !== plan.columns.sku);
+    if (barcodesOf(plan).some((one) => isOthers(kept.get(barcodeName(one)))))
       throw new Refusal('DUPLICATE', 'Another item of the merchant has this barcode already.', {
         path: 'barcodes',
       });
     return plan;
   });
   const isListedTwice = new Set(wanted.map(barcodeName)).size < wanted.length;
-  return { free, isContested: isListedTwice || taken.some(({ item_id: id }) => changing.has(id)) };
+  return { free, isContested: isListedTwice || taken.length > 0 };
 }
 
 const barcodeName = ({ merchant_id: owner, barcode }: OwnBarcode): string => `${owner}/${barcode}`;
