@@ -110,7 +110,7 @@ test('damaged stock goes back to its vendor, and the vendor credits it', async (
   const words = (row: any) => [row.return_no, row.credit_no, row.qty, row.stock_status, row.location_code];
   const shared = [found.return_no, 'CN-1'];
   t.deepEqual(rows.map(words), [
-    [...shared, '2', 'damaged', location],
+    [...shared, '2', 'damaged', 'PICK-1'],
     [...shared, '1', 'available', ''],
   ]);
   const listed = await read(client, `/api/wms/shipments?kind=vendor_return&page_size=200`);
