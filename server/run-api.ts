@@ -17,7 +17,7 @@ import { openProvider, type Provider, type ProviderSettings } from '../api/ops/p
 import { webhookDescription } from '../api/inbound/webhook-description.ts';
 import { createAccessWatch } from '../api/streams/access-watch.ts';
 import { createEventFollower } from '../api/streams/event-follower.ts';
-import { createRelay } from '../api/relay/relay.ts';
+import { createRelay, type Relay } from '../api/relay/relay.ts';
 import { tenantEndpoints } from '../api/tenant/endpoints.ts';
 import { v1Endpoints } from '../api/v1/endpoints.ts';
 import type { Database } from '../db/database.ts';
@@ -46,7 +46,7 @@ import { liveAccess } from './ops/live-access.ts';
 import { logoutPages } from './ops/logout-pages.ts';
 import { opsPages } from './ops/ops-pages.ts';
 import type { Cell } from './config.ts';
-import { openEngine } from './open-engine.ts';
+import { openEngine, type Engine } from './open-engine.ts';
 import type { RunningProgram } from './processes/child-link.ts';
 
 export interface ApiSettings {
@@ -160,9 +160,9 @@ export async function startApi(
 /** Where hubs are linked. */
 function relayOf(
   { secrets, cell }: ApiSettings,
-  { backend, listener, signals, database }: Awaited<ReturnType<typeof openEngine>>,
+  { backend, listener, signals, database }: Engine,
   parts: ReturnType<typeof httpDeps>,
-): ReturnType<typeof createRelay> {
+): Relay {
   return createRelay({
     ...parts,
     backend,

@@ -31,7 +31,7 @@ export async function countActivity(tx: TenantTransaction, scope: RatingScope): 
   return counted.map(({ day, activities }) => ({ day, activities: Number(activities) }));
 }
 
-interface Period {
+export interface Period {
   period_start: string;
   period_end: string;
 }

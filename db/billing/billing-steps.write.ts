@@ -62,7 +62,8 @@ async function plan(
 ): Promise<StepOutcome> {
   const days = await countActivity(tx, scope);
   const chunks = chunksOf(days, scope, chunkActivities);
-  const late = (await earlierPeriods(tx, merchantId, run.period_start)).map(keyOf);
+  const earlier = await earlierPeriods(tx, merchantId, run.period_start);
+  const late = earlier.map(keyOf);
   const others = (await periodsAgain(tx, merchantId, run.period_start)).map(keyOf);
   const planned: NewStep[] = [];
   const add = (step: string, key = ''): void => {
@@ -71,7 +72,7 @@ async function plan(
   for (const period of others.filter((one) => !late.includes(one))) add('again', period);
   for (const period of late)
     for (const step of ['rate', 'storage', 'changed', 'period', 'prove']) add(step, period);
-  const left = await leftShares(tx, merchantId, run.period_start);
+  const left = await leftShares(tx, merchantId, run.period_start, earlier);
   if (left.length > 0) add('shares', `${left[0]!.day}..${left.at(-1)!.day}`);
   for (const chunk of chunks) add('rate', `${chunk.from}..${chunk.to}`);
   for (const step of ['storage', 'changed', 'period', 'prove', 'invoice']) add(step);

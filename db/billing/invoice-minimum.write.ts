@@ -6,7 +6,7 @@ import { joined, sql, type SqlText } from '../sql-text.ts';
 import { earlierPeriods } from './billing-plan.read.ts';
 import { zeroId } from './rate-activity.write.ts';
 
-export interface Minimum {
+interface Minimum {
   amount: string;
   currency: string;
   sheet_id: string;

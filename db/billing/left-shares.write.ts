@@ -2,10 +2,12 @@
  * Shares of freight bills that no run has looked for: those of bills that were approved long after their day, or whose day no
  * run billed. Without this they would wait for ever, charged to nobody and told to nobody.
  */
+import { bookedStates } from '../../domain/documents/document-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isOneOf } from '../state-columns.ts';
 import type { RatingScope } from './billable-activity.ts';
-import { earlierPeriods } from './billing-plan.read.ts';
+import { earlierPeriods, type Period } from './billing-plan.read.ts';
 import { proveComplete } from './billing-proof.write.ts';
 import { loadRates, markRebilled, rateShares, ratePeriod } from './rate-merchant.write.ts';
 
@@ -14,13 +16,14 @@ interface Share {
   day: string;
 }
 
-/** The shares to pass on of approved bills before the day that are charged to nobody, and of no period a run looks at again. */
-export async function leftShares(
+/** The shares to pass on of approved bills before the day that are charged to nobody, and of none of the periods a run looks at again. */
+export function leftShares(
   tx: TenantTransaction,
   merchantId: string,
   before: string,
+  periods: readonly Period[],
 ): Promise<Share[]> {
-  const looked = JSON.stringify(await earlierPeriods(tx, merchantId, before));
+  const looked = JSON.stringify(periods);
   return rows(
     tx,
     sql`select s.id, b.bill_date::text as day
@@ -28,7 +31,7 @@ export async function leftShares(
           join bill_lines l on l.organization_id = s.organization_id and l.id = s.bill_line_id
           join bills b on b.organization_id = l.organization_id and b.id = l.bill_id
          where s.organization_id = ${tx.organizationId} and s.merchant_id = ${merchantId} and s.rebill_status = 'pending'
-           and b.status in ('open', 'partially_paid', 'paid') and b.bill_date < ${before}::date
+           and ${isOneOf('b.status', bookedStates)} and b.bill_date < ${before}::date
            and not exists (select 1 from jsonb_to_recordset(${looked}::jsonb) as p (period_start date, period_end date)
                             where b.bill_date between p.period_start and p.period_end)
          order by b.bill_date, s.id`,
@@ -41,7 +44,8 @@ export async function billLeftShares(
   scope: RatingScope,
   before: string,
 ): Promise<{ created: number; adjusted: number; exceptions: number }> {
-  const shares = (await leftShares(tx, scope.merchantId, before)).map(({ id }) => id);
+  const periods = await earlierPeriods(tx, scope.merchantId, before);
+  const shares = (await leftShares(tx, scope.merchantId, before, periods)).map(({ id }) => id);
   const left: RatingScope = { ...scope, onlyShares: shares };
   const rates = await loadRates(tx, left, null);
   const charged = await rateShares(tx, left, rates);

@@ -7,7 +7,7 @@ import { sql, type SqlText } from '../sql-text.ts';
 import { postingsSettled } from '../posting-lock.ts';
 import { heldSince, movedOn, sameStock, stockKey, type WarehouseDay } from './stock-age.ts';
 
-export interface DayToTake {
+interface DayToTake {
   warehouse_id: string;
   day: string;
 }

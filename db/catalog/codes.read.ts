@@ -1,39 +1,16 @@
 /** Resolves the codes people write to records, many at once. */
 import { rows, type TenantTransaction } from '../database.ts';
-import { sql } from '../sql-text.ts';
+import { name, sql } from '../sql-text.ts';
 
-/** Ids of warehouses by code. */
-export async function warehousesByCode(
+/** Ids of a table's records by code. */
+export async function idsByCode(
   tx: TenantTransaction,
+  table: 'carriers' | 'merchants' | 'warehouses',
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await rows<{ id: string; code: string }>(
     tx,
-    sql`select id, code from warehouses where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
-  );
-  return new Map(found.map(({ id, code }) => [code, id]));
-}
-
-/** Ids of merchants by code. */
-export async function merchantsByCode(
-  tx: TenantTransaction,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = await rows<{ id: string; code: string }>(
-    tx,
-    sql`select id, code from merchants where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
-  );
-  return new Map(found.map(({ id, code }) => [code, id]));
-}
-
-/** Ids of carriers by code. */
-export async function carriersByCode(
-  tx: TenantTransaction,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = await rows<{ id: string; code: string }>(
-    tx,
-    sql`select id, code from carriers where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
+    sql`select id, code from ${name(table)} where organization_id = ${tx.organizationId} and code = any (${codes}::text[])`,
   );
   return new Map(found.map(({ id, code }) => [code, id]));
 }

@@ -3,8 +3,15 @@
  * or changed since it was told. All that ever became of every order is not looked through for a list.
  */
 import { comparedDays } from '../../domain/channels/agreement.ts';
-import { equalTo, every, joined, sql, type SqlText } from '../sql-text.ts';
-import { allNewsOf, cancellationNews, disposedNews, shipmentNews, uninspectedNews } from './order-facts.ts';
+import { equalTo, every, sql, type SqlText } from '../sql-text.ts';
+import {
+  allNewsOf,
+  cancellationNews,
+  disposedNews,
+  shipmentNews,
+  uninspectedNews,
+  unionOf,
+} from './order-facts.ts';
 
 const since = sql`now() - make_interval(days => ${comparedDays})`;
 
@@ -38,11 +45,7 @@ function latelyOf(
   { connection_id: connectionId, order_id: orderId }: Within,
 ): SqlText {
   const one = sql`select ${organizationId}::uuid as organization_id, ${orderId}::uuid as id`;
-  const news = orderId ? allNewsOf(one) : newsOf(organizationId, connectionId);
-  return joined(
-    news.map((each) => sql`(${each})`),
-    ' union all ',
-  );
+  return unionOf(orderId ? allNewsOf(one) : newsOf(organizationId, connectionId));
 }
 
 function newsOf(organizationId: string, connectionId: string | undefined): readonly SqlText[] {

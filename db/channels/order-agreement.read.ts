@@ -4,10 +4,10 @@ import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { OrderStatus } from '../../domain/orders/order-states.ts';
 import { rows, type TenantTransaction } from '../database.ts';
-import { equalTo, every, joined, sql } from '../sql-text.ts';
+import { equalTo, every, sql } from '../sql-text.ts';
 import { readPage, type PageOf, type PageQuery } from '../page.ts';
 import { differingOrders, isSaidOtherwise, isTrue } from './differing-orders.ts';
-import { allNewsOf } from './order-facts.ts';
+import { allNewsOf, unionOf } from './order-facts.ts';
 
 interface StoreOrder {
   connection_id: string;
@@ -81,10 +81,6 @@ async function readNews(
 ): Promise<ReadonlyMap<string, ToldNews[]>> {
   const ids = orders.map(({ order_id: id }) => id);
   const which = sql`select ${tx.organizationId}::uuid as organization_id, u.id from unnest(${ids}::uuid[]) u (id)`;
-  const facts = joined(
-    allNewsOf(which).map((one) => sql`(${one})`),
-    ' union all ',
-  );
   const found = await rows<KeptNews>(
     tx,
     sql`select coalesce(f.order_id, p.order_id) as order_id, p.id as push_id, coalesce(f.kind, p.kind) as kind, coalesce(f.subject, p.subject) as subject,
@@ -93,7 +89,7 @@ async function readNews(
                ${isTrue(sql`f.wanted`)} as is_true,
                coalesce(${isSaidOtherwise}, false) as is_said_otherwise,
                p.unknown_since, p.given_up_at, p.queued_at
-          from (${facts}) f
+          from (${unionOf(allNewsOf(which))}) f
           full join (select * from channel_pushes
                       where organization_id = ${tx.organizationId} and order_id = any (${ids}::uuid[])) p
             on p.order_id = f.order_id and p.kind = f.kind and p.subject = f.subject

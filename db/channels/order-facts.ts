@@ -5,7 +5,7 @@
  */
 import type { OrderPushKind } from '../../domain/channels/push-kinds.ts';
 import { isHandedOn } from '../integration/connection-channels.write.ts';
-import { sql, type SqlText } from '../sql-text.ts';
+import { joined, sql, type SqlText } from '../sql-text.ts';
 
 /** What of it is selected. */
 export interface Facts {
@@ -162,3 +162,10 @@ export const allNewsOf = (orders: SqlText, facts: Omit<Facts, 'which'> = {}): re
   disposedNews({ ...facts, which: dispositionsOf(orders) }),
   uninspectedNews({ ...facts, which: returnsOf(orders) }),
 ];
+
+/** Together, as one select. */
+export const unionOf = (news: readonly SqlText[]): SqlText =>
+  joined(
+    news.map((each) => sql`(${each})`),
+    ' union all ',
+  );

@@ -36,10 +36,13 @@ export interface CountLineRow {
   serial_tracked: boolean;
 }
 
+/** Of a task `t`. */
+export const countTaskColumns = sql`t.id, t.warehouse_id, t.state, t.kind, t.lock, t.is_blind, t.rules`;
+
 export function lockCountTask(tx: TenantTransaction, id: string): Promise<CountTaskRow | undefined> {
   return row<CountTaskRow>(
     tx,
-    sql`select id, warehouse_id, state, kind, lock, is_blind, rules from count_tasks where organization_id = ${tx.organizationId} and id = ${id} for update`,
+    sql`select ${countTaskColumns} from count_tasks t where t.organization_id = ${tx.organizationId} and t.id = ${id} for update`,
   );
 }
 

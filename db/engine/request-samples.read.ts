@@ -1,6 +1,7 @@
 /** How the API answered in the last day. */
 import { rows, type Database } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { isOfDayBefore, quarterOf } from './queue-samples.read.ts';
 
 export interface RequestQuarter {
   /** The quarter of an hour: 0 is the oldest of 96. */
@@ -13,10 +14,10 @@ export interface RequestQuarter {
 export function readRequestQuarters(database: Database, until: Date): Promise<RequestQuarter[]> {
   return rows<RequestQuarter>(
     database.system,
-    sql`select floor(extract(epoch from at - (${until}::timestamptz - interval '24 hours')) / 900)::int as quarter,
+    sql`select ${quarterOf(until)} as quarter,
                sum(requests) as requests, sum(errors) as errors
           from request_samples
-         where at >= ${until}::timestamptz - interval '24 hours' and at < ${until}::timestamptz
+         where ${isOfDayBefore(until)}
          group by 1 order by 1`,
   );
 }

@@ -1,14 +1,14 @@
 /** Reads of imports. */
+import type { ImportKind } from '../../domain/imports/import-kinds.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { ValidationProblem } from '../../domain/refusal.ts';
 import { row, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 import { type PageOf, type PageQuery, readPage } from '../page.ts';
-import type { ImportRow } from './imports.write.ts';
 
 export interface ImportDetail {
   id: string;
-  kind: ImportRow['kind'];
+  kind: ImportKind;
   dry_run: boolean;
   skip_bad_lines: boolean;
   state: ImportState;
@@ -29,7 +29,7 @@ const columns = sql`i.id, i.kind, i.dry_run, i.skip_bad_lines, i.state, i.reason
 
 export function listImports(
   tx: TenantTransaction,
-  { kinds, ...page }: PageQuery & { kinds: readonly ImportRow['kind'][] },
+  { kinds, ...page }: PageQuery & { kinds: readonly ImportKind[] },
 ): Promise<PageOf<ImportDetail>> {
   const where = sql`i.organization_id = ${tx.organizationId} and i.kind = any (${[...kinds]}::text[])`;
   const order = ['-i.created_at', '-i.id'];

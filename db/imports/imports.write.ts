@@ -1,6 +1,7 @@
 /** Writes of imports. */
 import { newId } from '../../domain/new-id.ts';
 import type { ValidationProblem } from '../../domain/refusal.ts';
+import type { ImportKind } from '../../domain/imports/import-kinds.ts';
 import type { ImportState } from '../../domain/imports/import-states.ts';
 import type { LineSlice } from '../../domain/imports/line-slices.ts';
 import { execute, row, type TenantTransaction } from '../database.ts';
@@ -8,7 +9,7 @@ import { sql, values } from '../sql-text.ts';
 
 export interface ImportRow {
   id: string;
-  kind: 'items' | 'packagings' | 'locations' | 'stock' | 'pick_faces' | 'carrier_invoices';
+  kind: ImportKind;
   dry_run: boolean;
   skip_bad_lines: boolean;
   state: ImportState;
@@ -19,7 +20,7 @@ export interface ImportRow {
 }
 
 export interface NewImport {
-  kind: ImportRow['kind'];
+  kind: ImportKind;
   dry_run: boolean;
   skip_bad_lines: boolean;
   merchant_id: string | null;
@@ -130,7 +131,7 @@ export async function advanceImport(
   await execute(
     tx,
     sql`update imports
-        set state = ${state}, lines_checked = lines_checked + ${checked}, lines_applied = lines_applied + ${applied}, lines_bad = lines_bad + ${bad},
+        set state = ${state}, reason = null, lines_checked = lines_checked + ${checked}, lines_applied = lines_applied + ${applied}, lines_bad = lines_bad + ${bad},
             created_count = created_count + ${created}, updated_count = updated_count + ${updated},
             finished_at = case when ${isFinished}::boolean then now() end
       where organization_id = ${tx.organizationId} and id = ${id}`,
@@ -147,15 +148,6 @@ export async function failImport(
   await execute(
     tx,
     sql`update imports set state = ${state}, reason = ${reason}, finished_at = now()
-      where organization_id = ${tx.organizationId} and id = ${id}`,
-  );
-}
-
-/** It goes on after all. The caller holds it locked. */
-export async function reviveImport(tx: TenantTransaction, id: string, state: ImportState): Promise<void> {
-  await execute(
-    tx,
-    sql`update imports set state = ${state}, reason = null, finished_at = null
       where organization_id = ${tx.organizationId} and id = ${id}`,
   );
 }

@@ -45,7 +45,7 @@ export async function readAccountsIn(tx: TenantTransaction, ids: SqlText): Promi
   const found = await rows<CheckedAccount & { system_key: SystemKey | null }>(
     tx,
     sql`select id, code, name, type, subtype, currency, is_control, is_active, system_key from accounts
-      where organization_id = ${tx.organizationId} and (id in (${ids}) or system_key is not null)`,
+      where organization_id = ${tx.organizationId} and (id = any(array(${ids})) or system_key is not null)`,
   );
   const system = found.flatMap(({ id, system_key: key }) => (key === null ? [] : [[key, id]]));
   return {

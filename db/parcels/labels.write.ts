@@ -189,22 +189,12 @@ export const settled = {
   said_at: sql`now()`,
 };
 
-/** What was sold of a label that nobody wants any more, and that stays refused. */
-export async function markSoldForNothing(
-  tx: TenantTransaction,
-  id: string,
-  sold: Record<string, unknown>,
-): Promise<void> {
-  const first = {
-    bought_at: sql`coalesce(bought_at, now())`,
-    unneeded_since: sql`coalesce(unneeded_since, now())`,
-  };
-  await execute(
-    tx,
-    sql`update label_purchases set ${assignments({ ...settled, ...sold, ...first, updated_at: sql`now()` })}
-         where organization_id = ${tx.organizationId} and id = ${id}`,
-  );
-}
+/** Nobody wants it any more, and it is paid for. */
+export const keptForNothing = {
+  ...settled,
+  bought_at: sql`coalesce(bought_at, now())`,
+  unneeded_since: sql`coalesce(unneeded_since, now())`,
+};
 
 type TakenBack = Pick<LockedLabel, 'shipment_id' | 'carrier_code' | 'service_code'> & { tracking_no: string };
 

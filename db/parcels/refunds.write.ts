@@ -1,6 +1,7 @@
 /** Refunds of labels that were taken back: their carrier says days later whether it pays them. */
 import { execute, rows, type Database, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
+import { dueInTurn } from './due-in-turn.ts';
 
 // Carriers decide within two weeks or three.
 const askedMostDays = 30;
@@ -39,13 +40,7 @@ export function takeAwaitedRefunds(
     sql`update label_purchases p
            set refund_at = case when p.voided_at > now() - make_interval(days => ${askedMostDays})
                                 then now() + interval '1 day' end
-          from (select d.organization_id, d.id
-                  from (select q.organization_id, q.id, q.refund_at,
-                               row_number() over (partition by q.organization_id order by q.refund_at) as turn
-                          from label_purchases q where q.refund_at <= now()) ranked
-                  join label_purchases d on d.organization_id = ranked.organization_id and d.id = ranked.id
-                   and d.refund_at <= now()
-                 order by ranked.turn, ranked.refund_at limit ${limit} for update of d skip locked) due
+          from ${dueInTurn('refund_at', limit)} due
          where p.organization_id = due.organization_id and p.id = due.id
         returning p.organization_id, p.id`,
   );

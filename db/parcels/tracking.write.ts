@@ -9,7 +9,8 @@ import {
 } from '../../domain/parcels/tracking.ts';
 import { liveLabelStates } from '../../domain/parcels/label-states.ts';
 import { execute, row, rows, type Database, type TenantTransaction } from '../database.ts';
-import { sql, values, type SqlText } from '../sql-text.ts';
+import { name, sql, values, type SqlText } from '../sql-text.ts';
+import { dueInTurn } from './due-in-turn.ts';
 import { isOneOf } from '../state-columns.ts';
 import { isLive, isUnneeded } from './unneeded-labels.write.ts';
 import { newId } from '../../domain/new-id.ts';
@@ -136,6 +137,8 @@ export async function changeTracking(
   );
 }
 
+const isBought = (label: string): SqlText => sql`${name(`${label}.state`)} = 'bought'`;
+
 /**
  * Parcels that have been silent, across all organizations, which take turns; whoever takes them asks, and nobody else for a
  * while.
@@ -147,13 +150,7 @@ export function takeSilentLabels(
   return rows(
     database.system,
     sql`update label_purchases p set track_at = ${askedNext(sql`p.tracked_at`)}
-          from (select d.organization_id, d.id
-                  from (select q.organization_id, q.id, q.track_at,
-                               row_number() over (partition by q.organization_id order by q.track_at) as turn
-                          from label_purchases q where q.track_at <= now() and q.state = 'bought') ranked
-                  join label_purchases d on d.organization_id = ranked.organization_id and d.id = ranked.id
-                   and d.track_at <= now() and d.state = 'bought'
-                 order by ranked.turn, ranked.track_at limit ${limit} for update of d skip locked) silent
+          from ${dueInTurn('track_at', limit, isBought)} silent
          where p.organization_id = silent.organization_id and p.id = silent.id
         returning p.organization_id, p.id`,
   );

@@ -4,7 +4,7 @@
  * recount that is asked for.
  */
 import { idleHours, type IdleKind } from '../../domain/tasks/idle-work.ts';
-import type { CountTaskRow } from '../counting/counts.write.ts';
+import { countTaskColumns, type CountTaskRow } from '../counting/counts.write.ts';
 import { rows, type Database, type TenantTransaction } from '../database.ts';
 import { moveColumns, type PlannedMove } from '../moves/planned-moves.write.ts';
 import { lockPicksOf, type PickTask } from '../picking/pick-tasks.write.ts';
@@ -63,7 +63,7 @@ export async function lockIdleCount(
 ): Promise<(CountTaskRow & { is_for_others: boolean }) | undefined> {
   const [found] = await rows<CountTaskRow & { is_for_others: boolean }>(
     tx,
-    sql`select t.id, t.warehouse_id, t.state, t.kind, t.lock, t.is_blind, t.rules,
+    sql`select ${countTaskColumns},
                coalesce((t.rules -> 'recount' ->> 'other_person')::boolean, false) and exists (
                  select 1 from count_lines n where n.organization_id = t.organization_id and n.task_id = t.id
                     and n.attempt > 1 and n.counted_qty is null) as is_for_others

@@ -1,6 +1,6 @@
 /** The next pieces of work of each kind: what there is, read without locks, and the next of a kind, locked. */
 import { isMove, usualPriority, type WorkKind } from '../../domain/tasks/work-kinds.ts';
-import type { CountTaskRow } from '../counting/counts.write.ts';
+import { countTaskColumns, type CountTaskRow } from '../counting/counts.write.ts';
 import { row, rows, type TenantTransaction } from '../database.ts';
 import { metresTo, type Here } from '../picking/nearness.ts';
 import { areUnlocked } from '../inventory/location-locks.read.ts';
@@ -195,7 +195,7 @@ export async function lockNextReceivingTask(
 export function lockNextCount(tx: TenantTransaction, wanted: WantedWork): Promise<CountTaskRow | undefined> {
   return row<CountTaskRow>(
     tx,
-    sql`select t.id, t.warehouse_id, t.state, t.kind, t.lock, t.is_blind, t.rules from ${openCounts(tx, wanted)}
+    sql`select ${countTaskColumns} from ${openCounts(tx, wanted)}
          order by ${nearestFirst('count', wanted.here)} limit 1 for update of t skip locked`,
   );
 }

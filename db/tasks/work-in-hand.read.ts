@@ -41,7 +41,8 @@ const inHand = (tx: TenantTransaction): SqlText[] => {
 };
 
 /**
- * Of each, the most urgent and then oldest that they have in hand, put-backs last, which come back by themselves; undefined for who has nothing. Read without locks.
+ * Of each, the most urgent and then oldest that they have in hand, put-backs last, which come back by themselves; undefined
+ * for who has nothing. Read without locks.
  */
 export async function workInHand(
   tx: TenantTransaction,

@@ -17,3 +17,24 @@ export function scannedQty(count: number, factor: string, unitFactor: string, pa
   if (qty.times(decimal(unitFactor)).eq(base) && qty.lt(decimal(1e9))) return qty.toNumber();
   throw invalid(path, 'not_in_unit', `${path} stands for what cannot be told in the unit it is counted in`);
 }
+
+interface Scanned {
+  received_qty: number;
+  damaged_qty?: number | null | undefined;
+  rejected_qty?: number | null | undefined;
+}
+
+/** All of one scan. */
+export function scannedQuantities(
+  { received_qty: received, damaged_qty: damaged, rejected_qty: rejected }: Scanned,
+  factor: string,
+  unitFactor: string,
+  path: string,
+): Scanned {
+  const inUnit = (qty: number): number => scannedQty(qty, factor, unitFactor, path);
+  return {
+    received_qty: inUnit(received),
+    damaged_qty: damaged && inUnit(damaged),
+    rejected_qty: rejected && inUnit(rejected),
+  };
+}

@@ -1,8 +1,9 @@
 /** Events of CSV imports. */
 import { eventKind } from '../event-kind.ts';
 import { choice, number, text } from '../event-fields.ts';
+import { importKinds } from './import-kinds.ts';
 
-const kind = choice('items', 'packagings', 'locations', 'stock', 'pick_faces', 'carrier_invoices');
+const kind = choice(...importKinds);
 
 export const importEvents = eventKind(
   'import',

@@ -1,18 +1,9 @@
 /** Commands of CSV imports, and the columns each kind of file may have. */
 import type { CsvColumns } from '../../domain/imports/csv.ts';
+import { importKinds, type ImportKind } from '../../domain/imports/import-kinds.ts';
 import { defineCommand } from '../engine/define-command.ts';
 import { choice, flag, freeText, integer, object, optional, text, uuid } from '../schema.ts';
 import { namedBarcode } from './barcode-cell.ts';
-
-export const importKinds = [
-  'items',
-  'packagings',
-  'locations',
-  'stock',
-  'pick_faces',
-  'carrier_invoices',
-] as const;
-export type ImportKind = (typeof importKinds)[number];
 
 /** Names of other records are their codes: warehouse, location, merchant, sku, carrier; an account's is its name. */
 export const importColumns: Record<ImportKind, CsvColumns> = {

@@ -26,9 +26,10 @@ export function brokenPromises(
     if (present) compare({ before: old, now: present, direction, at });
     else tell(at, 'is gone');
   };
+  const present = operationsOf(now.description);
   for (const [place, operation] of operationsOf(before.description)) {
-    const present = operationsOf(now.description).get(place);
-    if (present) compareOperation(place, operation, present, { compareIn, named, tell });
+    const other = present.get(place);
+    if (other) compareOperation(place, operation, other, { compareIn, named, tell });
     else tell(place, 'is gone');
   }
   for (const [name, { post }] of Object.entries<Json>(before.description['webhooks']))

@@ -29,9 +29,8 @@ export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: bo
   const found = await due(tx, plan, on, Math.max(1, tasksLeft * plan.places_per_task));
   const tasks: Run['tasks'] = [];
   for (let from = 0; from < found.length && tasks.length < tasksLeft;) {
-    const places = await fitting(tx, plan, found.slice(from, from + plan.places_per_task));
+    const { places, parts } = await fitting(tx, plan, found.slice(from, from + plan.places_per_task));
     from += places.length;
-    const parts = await partsOf(tx, plan, places);
     // An item that takes several tasks is begun on a day that has room for all of them, or is the day's alone.
     const isFresh = tasks.length === 0 && tasksLeft === plan.tasks_per_day_max;
     if (tasks.length + parts.length > tasksLeft && !isFresh) break;
@@ -42,33 +41,28 @@ export async function runPlan(work: Work, plan: CountPlan, on: string, isDry: bo
   return { due_on: on, dry_run: isDry, tasks, due: found[0]?.due ?? 0 };
 }
 
+interface Fitting {
+  places: readonly DuePlace[];
+  /** Where they are: parts that one task each can count. */
+  parts: string[][];
+}
+
 /** As many items as one task can count everywhere they lie, or one that takes several. */
 async function fitting(
   tx: TenantTransaction,
   plan: Pick<CountPlan, 'warehouse_id'>,
   places: readonly DuePlace[],
-): Promise<readonly DuePlace[]> {
+): Promise<Fitting> {
   const itemIds = places.flatMap(({ item_id: id }) => id ?? []);
-  if (itemIds.length < 2) return places;
-  const found = await locationsOfItems(tx, plan.warehouse_id, itemIds);
-  if (found.length <= countLocationsMax) return places;
-  return fitting(tx, plan, places.slice(0, Math.ceil(places.length / 2)));
-}
-
-/** Where the places or items of a task are: parts that one task each can count. */
-async function partsOf(
-  tx: TenantTransaction,
-  plan: CountPlan,
-  places: readonly DuePlace[],
-): Promise<string[][]> {
-  const itemIds = places.flatMap(({ item_id: id }) => id ?? []);
-  if (itemIds.length === 0) return [places.map(({ location_id: id }) => id!)];
+  if (itemIds.length === 0) return { places, parts: [places.map(({ location_id: id }) => id!)] };
   const parts: string[][] = [];
   for (let after: string | null = null; ;) {
     const found = await locationsOfItems(tx, plan.warehouse_id, itemIds, after);
+    const isAll = found.length <= countLocationsMax;
+    if (!isAll && itemIds.length > 1) return fitting(tx, plan, places.slice(0, Math.ceil(places.length / 2)));
     const part = found.slice(0, countLocationsMax);
     parts.push(part);
-    if (found.length <= countLocationsMax) return parts;
+    if (isAll) return { places, parts };
     after = part.at(-1)!;
   }
 }

@@ -1,7 +1,7 @@
 /** Holds lines of an import against the schema of their kind, and finds what the codes in them name. */
 import { setImmediate as anotherTurn } from 'node:timers/promises';
 import type { TenantTransaction } from '../../db/database.ts';
-import { merchantsByCode } from '../../db/catalog/codes.read.ts';
+import { idsByCode } from '../../db/catalog/codes.read.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { merchantFor } from '../../db/tenancy/merchants.read.ts';
 import { Refusal, refusalOr, refusalOrLater, unknownReference } from '../../domain/refusal.ts';
@@ -30,7 +30,7 @@ export async function merchantsOfLines(
   scopeMerchantId: string | null,
 ): Promise<(code: string | undefined) => string> {
   const codes = [...new Set(named)].filter((code) => code !== undefined);
-  const known = codes.length > 0 ? await merchantsByCode(tx, codes) : new Map<string, string>();
+  const known = codes.length > 0 ? await idsByCode(tx, 'merchants', codes) : new Map<string, string>();
   const unnamed = named.includes(undefined)
     ? await refusalOrLater(() => merchantFor(tx, undefined, scopeMerchantId))
     : undefined;

@@ -1,5 +1,5 @@
 /** Carriers' invoices of an import: a line of each a line, and each invoice as a whole or not at all. */
-import { carriersByCode } from '../../db/catalog/codes.read.ts';
+import { idsByCode } from '../../db/catalog/codes.read.ts';
 import { inSavepoint } from '../../db/database.ts';
 import { accountsByName } from '../../db/parcels/accounts.read.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
@@ -20,7 +20,7 @@ export const importCarrierInvoices: Importer = async (tx, work, record, lines) =
   );
   const good = checked.filter(isGood);
   const accounts = await accountsByName(tx, [...new Set(good.map(({ account }) => account))]);
-  const carriers = await carriersByCode(tx, [...new Set(good.map(({ carrier }) => carrier))]);
+  const carriers = await idsByCode(tx, 'carriers', [...new Set(good.map(({ carrier }) => carrier))]);
   const named = await eachLine(checked, ({ account, carrier, ...line }): Named => {
     const account_id = accounts.get(account);
     if (!account_id) throw unknownReference('account', 'carrier account');

@@ -3,13 +3,12 @@
  * dry run knows every rule the database knows. When all lines are good (or bad ones are to be skipped), the same lines
  * are applied chunk by chunk, each in a transaction of its own: a killed worker loses nothing and doubles nothing.
  */
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { inSavepoint } from '../../db/database.ts';
 import {
   advanceImport,
   lockImport,
   nextImportSlice,
   recordProblems,
-  reviveImport,
   type ImportRow,
   type ImportSlice,
 } from '../../db/imports/imports.write.ts';
@@ -33,7 +32,7 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
   const { tx, enqueue } = work;
   const { import_id: id, after_line: afterLine } = input;
   const found = await lockImport(tx, id);
-  const record = found?.state === 'failed' ? await takenUpAgain(tx, found) : found;
+  const record = found?.state === 'failed' ? takenUpAgain(found) : found;
   if (!record || (record.state !== 'checking' && record.state !== 'applying')) return { lines: 0 };
 
   const slice = await nextImportSlice(tx, id, afterLine);
@@ -53,11 +52,9 @@ export const importChunk: Handler<typeof importCommands.importChunk> = async (wo
 };
 
 /** A chunk of one that was given up comes when a person runs it again, and it goes on where it was. */
-async function takenUpAgain(tx: TenantTransaction, record: ImportRow): Promise<ImportRow> {
+function takenUpAgain(record: ImportRow): ImportRow {
   const action = record.lines_checked === record.lines_total ? 'apply_again' : 'check_again';
-  const state = nextState(importStates, record.state, action);
-  await reviveImport(tx, record.id, state);
-  return { ...record, state };
+  return { ...record, state: nextState(importStates, record.state, action) };
 }
 
 function endOf({ id, kind }: ImportRow, state: ImportState): DomainEvent {

@@ -6,7 +6,7 @@
 import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
 import type { ImportRow } from '../../db/imports/imports.write.ts';
 import { asRefusal } from '../../db/sql-errors.ts';
-import type { ImportKind } from '../../queues/imports/imports.ts';
+import type { ImportKind } from '../../domain/imports/import-kinds.ts';
 import type { Work } from '../engine/handler.ts';
 import { importCarrierInvoices } from './import-carrier-invoices.ts';
 import { importItems } from './import-items.ts';

@@ -1,5 +1,5 @@
 /** Locations of an import: made, or changed in what their lines give. */
-import { locationName, locationsByCode, warehousesByCode } from '../../db/catalog/codes.read.ts';
+import { locationName, locationsByCode, idsByCode } from '../../db/catalog/codes.read.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
 import { isGood, Refusal, unknownReference } from '../../domain/refusal.ts';
 import { locationLine, type LocationLine } from '../../queues/imports/import-lines.ts';
@@ -9,7 +9,7 @@ import type { Importer } from './importer.ts';
 export const importLocations: Importer = async (tx, _work, record, lines) => {
   const checked = await eachLine(lines, (line) => checkedLine<LocationLine>(locationLine, line, record));
   const codes = [...new Set(checked.filter(isGood).map(({ warehouse }) => warehouse))];
-  const warehouses = await warehousesByCode(tx, codes);
+  const warehouses = await idsByCode(tx, 'warehouses', codes);
   const placed = await eachLine(checked, ({ warehouse, ...columns }) => {
     const warehouseId = warehouses.get(warehouse);
     if (!warehouseId) throw unknownReference('warehouse', 'warehouse');

@@ -4,7 +4,7 @@ import {
   itemsBySku,
   locationName,
   locationsByCode,
-  warehousesByCode,
+  idsByCode,
 } from '../../db/catalog/codes.read.ts';
 import { classRefusals, faceName, facesAt, unitsOf } from '../../db/moves/pick-faces.read.ts';
 import { insertRecords, updateRecords } from '../../db/records.write.ts';
@@ -18,7 +18,7 @@ type Located = Omit<PickFaceLine, 'warehouse' | 'merchant'> & { warehouse_id: st
 export const importPickFaces: Importer = async (tx, _work, record, lines) => {
   const checked = await eachLine(lines, (line) => checkedLine<PickFaceLine>(pickFaceLine, line, record));
   const good = checked.filter(isGood);
-  const warehouses = await warehousesByCode(tx, [...new Set(good.map(({ warehouse }) => warehouse))]);
+  const warehouses = await idsByCode(tx, 'warehouses', [...new Set(good.map(({ warehouse }) => warehouse))]);
   const merchantOf = await merchantsOfLines(
     tx,
     good.map(({ merchant }) => merchant),

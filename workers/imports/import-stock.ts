@@ -4,7 +4,7 @@ import {
   itemsBySku,
   locationName,
   locationsByCode,
-  warehousesByCode,
+  idsByCode,
   type ItemBySku,
 } from '../../db/catalog/codes.read.ts';
 import {
@@ -95,7 +95,7 @@ async function plannedLines(
     record.merchant_id,
   );
   const codes = [...new Set(said.map(({ warehouse }) => warehouse))];
-  const warehouses = await warehousesByCode(tx, codes);
+  const warehouses = await idsByCode(tx, 'warehouses', codes);
   const placed = await eachLine(checked, (one) => {
     const warehouseId = warehouses.get(one.line.warehouse);
     if (!warehouseId) throw unknownReference('warehouse', 'warehouse');

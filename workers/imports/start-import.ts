@@ -1,6 +1,7 @@
 /** Takes a CSV file in: keeps every line, those that cannot be read with their problems, and starts the checking. */
 import { insertImport } from '../../db/imports/imports.write.ts';
-import { importCommands, type ImportKind } from '../../queues/imports/imports.ts';
+import type { ImportKind } from '../../domain/imports/import-kinds.ts';
+import { importCommands } from '../../queues/imports/imports.ts';
 import type { Handler } from '../engine/handler.ts';
 import { assertOperator } from '../acting-person.ts';
 

@@ -5,23 +5,14 @@ import { settleRefund, takeAwaitedRefunds } from '../../db/parcels/refunds.write
 import { labelEvent } from '../../domain/parcels/events.ts';
 import { parcelCommands } from '../../queues/parcels/parcels.ts';
 import type { AskingHandler } from '../engine/handler.ts';
-import { submitDue, type Scheduling } from '../engine/scheduled.ts';
+import type { Scheduling } from '../engine/scheduled.ts';
 import { lineOf, type Refund } from './carriers/carrier.ts';
 import { carriers } from './carriers/carriers.ts';
+import { followDue } from './follow-due.ts';
 
-const atOnce = 500;
-// The rest is asked after with the next run.
-const batchesMax = 20;
-
-/** Every hour. Safe in several processes at once: who takes a refund is the only one to ask after it. */
-export async function followRefunds(parts: Scheduling): Promise<void> {
-  for (let batch = 0; batch < batchesMax; batch += 1) {
-    const awaited = await takeAwaitedRefunds(parts.database, atOnce);
-    const due = awaited.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
-    await submitDue(parts, 'awaited refunds', parcelCommands.followRefund, due);
-    if (awaited.length < atOnce) return;
-  }
-}
+/** Every hour. */
+export const followRefunds = (parts: Scheduling): Promise<void> =>
+  followDue(parts, 'awaited refunds', parcelCommands.followRefund, takeAwaitedRefunds);
 
 type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
 

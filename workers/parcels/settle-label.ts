@@ -5,8 +5,8 @@
 import {
   changeLabel,
   findLiveLabel,
+  keptForNothing,
   lockLabel,
-  markSoldForNothing,
   markAccountRefused,
   settled,
   type LockedLabel,
@@ -38,8 +38,7 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
   if (!allowedFrom(labelStates, label.state, 'find')) return;
   if (label.state === 'refused' && (await findLiveLabel(tx, label.shipment_id, label.carton_id)))
     return wasBoughtForNothing(work, label, bought);
-  const carrier_code = bought.carrier_code ?? label.account_carrier_code;
-  const facts = { tracking_no: bought.tracking_no, carrier_code };
+  const sold = soldAs(label, bought);
   const isDear = isDearerThanQuoted(label, bought);
   const problem = isDear
     ? 'It cost more than was quoted and is tolerated: accept it, or have it voided.'
@@ -48,38 +47,44 @@ async function wasBought(work: Work, label: LockedLabel, bought: Bought): Promis
   await changeLabel(tx, label.id, {
     ...settled,
     state,
-    ...facts,
-    ...(bought.vendor_shipment_id ? { vendor_shipment_id: bought.vendor_shipment_id } : {}),
-    amount: bought.amount,
-    currency: bought.currency,
+    ...sold,
     zpl_sha256: bought.zpl_sha256 && Buffer.from(bought.zpl_sha256, 'hex'),
     file_sha256: bought.file_sha256 && Buffer.from(bought.file_sha256, 'hex'),
     last_error: [bought.note, problem].filter(Boolean).join(' ') || null,
     refused_at: null,
     unneeded_since: null,
   });
-  await (state === 'dearer' ? tellDearer : tellBought)(work, label, facts);
+  await (state === 'dearer' ? tellDearer : tellBought)(work, label, {
+    tracking_no: sold.tracking_no,
+    carrier_code: sold.carrier_code,
+  });
 }
+
+/** What is known of a label from then on. */
+const soldAs = (
+  { account_carrier_code: usual }: LockedLabel,
+  { tracking_no, carrier_code, vendor_shipment_id, amount, currency }: Bought,
+) => ({
+  tracking_no,
+  carrier_code: carrier_code ?? usual,
+  ...(vendor_shipment_id ? { vendor_shipment_id } : {}),
+  amount,
+  currency,
+});
 
 const soldForNothing =
   'The carrier has sold it after it was given up, and the parcel has another label: have it voided there.';
 
 /** What is paid for it is known, and told once: it is neither printed nor shown, and no merchant is charged for it. */
-async function wasBoughtForNothing(
-  { tx, emit }: Work,
-  label: LockedLabel,
-  { tracking_no, carrier_code, amount, currency, vendor_shipment_id }: Bought,
-): Promise<void> {
-  await markSoldForNothing(tx, label.id, {
-    tracking_no,
-    carrier_code: carrier_code ?? label.account_carrier_code,
-    ...(vendor_shipment_id ? { vendor_shipment_id } : {}),
-    amount,
-    currency,
+async function wasBoughtForNothing({ tx, emit }: Work, label: LockedLabel, bought: Bought): Promise<void> {
+  const { state } = label;
+  await changeLabel(tx, label.id, {
+    ...keptForNothing,
+    ...soldAs(label, bought),
+    state,
     last_error: soldForNothing,
   });
   if (label.is_kept_for_nothing) return;
-  const { state } = label;
   emit(labelEvent(label, 'unneeded', { state, previous_state: state, reason: soldForNothing }));
 }
 

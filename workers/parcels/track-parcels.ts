@@ -21,9 +21,10 @@ import { asObject } from '../outside/spoken.ts';
 import { carriers } from './carriers/carriers.ts';
 import { findAccount, findCallableAccount } from '../../db/parcels/accounts.read.ts';
 import type { AskingHandler, Handler, Work } from '../engine/handler.ts';
-import { submitDue, type Scheduling } from '../engine/scheduled.ts';
+import type { Scheduling } from '../engine/scheduled.ts';
 import { lineOf, type Carrier, type Line } from './carriers/carrier.ts';
 import { deliverOnceAllCame } from './deliver-shipment.ts';
+import { followDue } from './follow-due.ts';
 
 /** What a carrier's webhook told. */
 export const recordTracking: Handler<typeof parcelCommands.recordTracking> = async (
@@ -86,19 +87,9 @@ function tell({ emit }: Work, label: LockedLabel, { kind, occurred_at, says }: N
   );
 }
 
-const atOnce = 500;
-// The rest is asked after with the next run.
-const batchesMax = 20;
-
-/** Every ten minutes. Safe in several processes at once: who takes a parcel is the only one to ask after it. */
-export async function followParcels(parts: Scheduling): Promise<void> {
-  for (let batch = 0; batch < batchesMax; batch += 1) {
-    const silent = await takeSilentLabels(parts.database, atOnce);
-    const due = silent.map(({ organization_id, id }) => ({ organization_id, input: { label_id: id } }));
-    await submitDue(parts, 'silent parcels', parcelCommands.followParcel, due);
-    if (silent.length < atOnce) return;
-  }
-}
+/** Every ten minutes. */
+export const followParcels = (parts: Scheduling): Promise<void> =>
+  followDue(parts, 'silent parcels', parcelCommands.followParcel, takeSilentLabels);
 
 type Question = { label: LockedLabel; account: Awaited<ReturnType<typeof findCallableAccount>> };
 interface Found {

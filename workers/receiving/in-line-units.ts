@@ -1,7 +1,7 @@
 /** Counts of a receipt line by a barcode: two of a case of twelve are twenty-four. */
 import { unitsScanned } from '../../db/receiving/scanned-barcodes.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { barcodeOfOther, scannedQty } from '../../domain/catalog/scanned-qty.ts';
+import { barcodeOfOther, scannedQuantities } from '../../domain/catalog/scanned-qty.ts';
 import { isGood, refusalOr, type Refusal } from '../../domain/refusal.ts';
 import type { LineScan } from './scanned-names.ts';
 
@@ -26,16 +26,9 @@ export async function inLineUnits(
     const { barcode } = one.input;
     const { factor } = unit;
     if (factor === null) return barcodeOfOther('barcode', barcode);
-    const inUnit = (qty: number): number => scannedQty(qty, factor, unit.line_factor, 'barcode');
-    return refusalOr(() => {
-      const { received_qty: received, damaged_qty: damaged, rejected_qty: rejected } = one.input;
-      const input = {
-        ...one.input,
-        received_qty: inUnit(received),
-        damaged_qty: damaged && inUnit(damaged),
-        rejected_qty: rejected && inUnit(rejected),
-      };
-      return { ...one, input };
-    });
+    return refusalOr(() => ({
+      ...one,
+      input: { ...one.input, ...scannedQuantities(one.input, factor, unit.line_factor, 'barcode') },
+    }));
   });
 }

@@ -3,7 +3,7 @@ import { locationNamed } from '../../db/named.read.ts';
 import { scannedLine, type ScannedLine } from '../../db/receiving/scanned-line.write.ts';
 import { warehouseOfReceipt } from '../../db/receiving/receipts.read.ts';
 import type { TenantTransaction } from '../../db/database.ts';
-import { scannedQty } from '../../domain/catalog/scanned-qty.ts';
+import { scannedQuantities } from '../../domain/catalog/scanned-qty.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
 import { notFound, refusalOrLater, unknownReference, type Refusal } from '../../domain/refusal.ts';
 import type { receiptCommands } from '../../queues/receiving/receipts.ts';
@@ -51,17 +51,11 @@ async function named(tx: TenantTransaction, one: Asking): Promise<LineScan> {
 /** Of a barcode the unit it stands for; a SKU is counted in base units, as everywhere. */
 function inUnitOf(
   { is_barcode: isBarcode, line_factor: factor }: ScannedLine,
-  { barcode, received_qty: received, damaged_qty: damaged, rejected_qty: rejected }: Asking['input'],
+  input: Asking['input'],
   item: string,
 ): Partial<Asking['input']> {
-  if (barcode) return {};
-  if (isBarcode) return { barcode: item };
-  const inUnit = (qty: number): number => scannedQty(qty, '1', factor, 'item');
-  return {
-    received_qty: inUnit(received),
-    damaged_qty: damaged && inUnit(damaged),
-    rejected_qty: rejected && inUnit(rejected),
-  };
+  if (input.barcode) return {};
+  return isBarcode ? { barcode: item } : scannedQuantities(input, '1', factor, 'item');
 }
 
 async function lineOf(

@@ -35,13 +35,12 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
       lines: changed,
     });
   const ours = await sumOurs(tx, id);
-  const [amount, expected] = (['amount', 'expected'] as const).map((what) =>
-    sum(ours.map((one) => decimal(one[what]))),
-  ) as [Decimal, Decimal];
+  const total = (what: 'amount' | 'expected'): Decimal => sum(ours.map((one) => decimal(one[what])));
   if (ours.length === 0)
     throw new Refusal('CONFLICT', 'Nothing of the invoice is ours to pay: dispute it with the carrier.', {
       amount: 0,
     });
+  const amount = total('amount');
   if (amount.eq(zero)) {
     await changeCarrierInvoice(tx, id, { state, is_even: true });
     emit(carrierInvoiceEvent(id, state, invoice.state));
@@ -61,7 +60,7 @@ export const billCarrierInvoice: Handler<typeof carrierInvoiceCommands.billCarri
     currency: invoice.currency,
     exchangeRate,
     billDate: invoice.invoice_date,
-    expectedTotal: told(expected),
+    expectedTotal: told(total('expected')),
     lines: [
       {
         description: `Labels of ${invoice.invoice_no}: ${labels} parcels`,

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../../domain/refusal.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
-import type { ImportKind } from '../../../queues/imports/imports.ts';
+import type { ImportKind } from '../../../domain/imports/import-kinds.ts';
 import { openThread, Threads, type Thread } from '../../files/threads.ts';
 import type { SentBody, TakenBody } from '../../files/taken-body.ts';
 import type { Answer, Order } from './import-thread-words.ts';

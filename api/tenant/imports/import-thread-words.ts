@@ -1,7 +1,7 @@
 /** Messages between the API and the thread that parses imports. */
 import type { RefusalCode, RefusalDetails } from '../../../domain/refusal.ts';
 import type { LineSlice } from '../../../domain/imports/line-slices.ts';
-import type { ImportKind } from '../../../queues/imports/imports.ts';
+import type { ImportKind } from '../../../domain/imports/import-kinds.ts';
 import type { SentImport } from './read-import.ts';
 
 /** Parse this body; send the slice at this place; or forget everything, which gets no answer. */

@@ -7,16 +7,10 @@ import {
   type ImportDetail,
 } from '../../../db/imports/imports.read.ts';
 import { usualMerchant } from '../../../db/tenancy/merchants.read.ts';
+import { importKinds, type ImportKind } from '../../../domain/imports/import-kinds.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import * as s from '../../../queues/schema.ts';
-import {
-  importBody,
-  importColumns,
-  importCommands,
-  importKinds,
-  importTypes,
-  type ImportKind,
-} from '../../../queues/imports/imports.ts';
+import { importBody, importColumns, importCommands, importTypes } from '../../../queues/imports/imports.ts';
 import { create, list, query, type Call, type Endpoint } from '../../http/endpoint.ts';
 import { existing, shownPage } from '../../http/reads.ts';
 import { pagedQuery } from '../../http/query-fields.ts';

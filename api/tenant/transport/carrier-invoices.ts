@@ -83,41 +83,36 @@ const invoice = oneOf('carrier invoice', findCarrierInvoice, show);
 
 const numberOf = (told: string | null): number | null => (told === null ? null : nearestJsonNumber(told));
 
+const fileColumns = [
+  'line_no',
+  'tracking_no',
+  'charge_code',
+  'description',
+  'amount',
+  'expected',
+  'difference',
+  'verdict',
+  'dearer_by',
+  'why',
+  'merchant_code',
+  'shipment_no',
+  'service_code',
+] as const;
+
 /** What its carrier needs to answer: what was asked, and what we hold against it. */
-const linesFile = (invoiceNo: string, lines: readonly CarrierInvoiceLineRow[]): FileAnswer =>
-  csvFile(
+function linesFile(invoiceNo: string, lines: readonly CarrierInvoiceLineRow[]): FileAnswer {
+  const told = lines.map((line) => ({
+    ...line,
+    amount: numberOf(line.amount),
+    expected: numberOf(line.expected),
+    difference: numberOf(line.difference),
+  }));
+  return csvFile(
     `carrier-invoice-${invoiceNo.replace(/[^\w.-]+/g, '-')}.csv`,
-    [
-      'line_no',
-      'tracking_no',
-      'charge_code',
-      'description',
-      'amount',
-      'expected',
-      'difference',
-      'verdict',
-      'dearer_by',
-      'why',
-      'merchant_code',
-      'shipment_no',
-      'service_code',
-    ],
-    lines.map((line) => [
-      line.line_no,
-      line.tracking_no,
-      line.charge_code,
-      line.description,
-      numberOf(line.amount),
-      numberOf(line.expected),
-      numberOf(line.difference),
-      line.verdict,
-      line.dearer_by,
-      line.why,
-      line.merchant_code,
-      line.shipment_no,
-      line.service_code,
-    ]),
+    fileColumns,
+    told.map((line) => fileColumns.map((column) => line[column])),
   );
+}
 
 const path = '/api/tms/carrier-invoices';
 const permission = 'tms.invoices';
