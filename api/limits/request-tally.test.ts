@@ -1,6 +1,5 @@
 import test from 'ava';
-import type { RequestSample } from '../../db/engine/request-samples.write.ts';
-import { createRequestTally } from './request-tally.ts';
+import { createRequestTally, type MinuteCount } from './request-tally.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 29, 1, minute));
 const seconds = (minute: number, second: number): number => at(minute).getTime() + second * 1_000;
@@ -12,8 +11,8 @@ test('answers are counted by the minute, and those of 500 and above as errors; w
   tally.count(404, seconds(2, 0));
   await t.throwsAsync(tally.settle(() => Promise.reject(new Error('no database'))));
   tally.count(500, seconds(2, 30));
-  const kept: RequestSample[] = [];
-  const keep = (samples: readonly RequestSample[]) => Promise.resolve(void kept.push(...samples));
+  const kept: MinuteCount[] = [];
+  const keep = (samples: readonly MinuteCount[]) => Promise.resolve(void kept.push(...samples));
   await tally.settle(keep);
   t.deepEqual(
     kept.toSorted((one, other) => one.at.getTime() - other.at.getTime()),

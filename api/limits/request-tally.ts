@@ -1,14 +1,21 @@
 /** Counts a process' answers by the minute, until somebody takes the counts and keeps them. */
-import type { RequestSample } from '../../db/engine/request-samples.write.ts';
 
 const minuteMs = 60_000;
 // A day: what cannot be kept for longer is let go.
 const minutesMax = 1_440;
 
+export interface MinuteCount {
+  /** The beginning of the minute. */
+  at: Date;
+  requests: number;
+  /** Answered with 500 and above. */
+  errors: number;
+}
+
 export interface RequestTally {
   count(status: number, now?: number): void;
   /** Hands what was counted to `keep`; if that fails, it is kept with the next. */
-  settle(keep: (samples: readonly RequestSample[]) => Promise<void>): Promise<void>;
+  settle(keep: (samples: readonly MinuteCount[]) => Promise<void>): Promise<void>;
 }
 
 export function createRequestTally(): RequestTally {
