@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { packagesMap } from '../helpers/environment.ts';
 import { bundlePackages } from './bundle-packages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -22,7 +23,7 @@ test('a package and its bundle are found from the map, so that both can be copie
 });
 
 test('this process has knex from its bundle', (t) => {
-  const map = process.env['TEST_PACKAGES'];
+  const map = packagesMap();
   if (map === undefined) return t.pass('not run by test/run.mjs');
   t.is(path.dirname(fileURLToPath(import.meta.resolve('knex'))), path.dirname(map));
 });
