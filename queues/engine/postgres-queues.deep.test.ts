@@ -4,6 +4,7 @@ import pg from 'pg';
 import { until, within } from '../../test/helpers/wait.ts';
 import { createTestDatabase } from '../../test/helpers/database.ts';
 import { closeBackend, openBackend, openQueue, openWorker } from './backend.ts';
+import { openProducer } from './producer.ts';
 
 test('queues and workers opened while Postgres refuses connections work once it takes them', async (t) => {
   const database = await createTestDatabase();
@@ -37,4 +38,29 @@ test('queues and workers opened while Postgres refuses connections work once it 
   await owner.query(`drop role ${role}`);
   await owner.end();
   await database.drop();
+});
+
+test('a job that a slow queue has not taken yet is under way: nothing else leaves in its place', async (t) => {
+  const database = await createTestDatabase();
+  const backend = openBackend({ redisUrl: undefined, postgresUrl: database.systemUrl });
+  const producer = openProducer(backend);
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  t.teardown(async () => {
+    await owner.end();
+    await producer.close();
+    await closeBackend(backend);
+    await database.drop();
+  });
+  const dispatchOf = (id: string) =>
+    ({ organization_id: randomUUID(), command_id: id, queue: 'inventory', name: 'one', job_id: id }) as const;
+  const [slow, unknown] = [dispatchOf(randomUUID()), dispatchOf(randomUUID())];
+  await owner.query('begin');
+  await owner.query('lock table bullmq.job in exclusive mode');
+  t.false(await producer.dispatch([slow]));
+  t.true(await producer.isUnderWay(slow));
+  t.false(await producer.isUnderWay(unknown));
+  await owner.query('commit');
+  await until('the queue has it', async () => (await producer.placeOf(slow)) === 'held');
+  t.true(await producer.isUnderWay(slow));
 });

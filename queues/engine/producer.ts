@@ -29,8 +29,8 @@ export interface Producer {
   /** Where the job of this dispatch stands, for whoever wonders whether to add it again. */
   placeOf(command: Dispatch): Promise<Place>;
   /**
-   * Whether the job of this dispatch waits its turn or is running; true as well when the queue cannot be asked. False
-   * once it has ended, while it waits for another attempt, and when no queue knows it.
+   * Whether the job of this dispatch is being added, waits its turn or is running; true as well when the queue cannot be
+   * asked. False once it has ended, while it waits for another attempt, and when no queue knows it.
    */
   isUnderWay(command: Dispatch): Promise<boolean>;
   /** False while Redis is unreachable and would not accept a dispatch. */
@@ -51,6 +51,8 @@ const mayAsk = new Set<QueueName>(['outside', 'integration']);
 
 export function openProducer(backend: QueueBackend): Producer {
   const queues = new Map(queueNames.map((name) => [name, openQueue(backend, name)]));
+  /** On their way to a slow queue, which does not know them yet. */
+  const beingAdded = new Set<string>();
 
   const add = (name: QueueName, commands: readonly Dispatch[]): Promise<unknown> => {
     const queue = queues.get(name)!;
@@ -60,6 +62,20 @@ export function openProducer(backend: QueueBackend): Producer {
     return queue.addBulk([first!, ...others]);
   };
 
+  const addAll = async (commands: readonly Dispatch[]): Promise<boolean> => {
+    const ids = commands.map(({ job_id: id }) => id);
+    for (const id of ids) beingAdded.add(id);
+    try {
+      const byQueue = groupBy(commands, ({ queue }) => queue);
+      await Promise.all([...byQueue].map(([name, batch]) => add(name, batch)));
+      return true;
+    } catch {
+      return false;
+    } finally {
+      for (const id of ids) beingAdded.delete(id);
+    }
+  };
+
   const isReady = (): boolean => backend.kind !== 'redis' || backend.producer.status === 'ready';
 
   return {
@@ -67,13 +83,11 @@ export function openProducer(backend: QueueBackend): Producer {
     async dispatch(commands) {
       // Adds would pile up behind an unreachable Redis; the rows exist, and the sweeper delivers them.
       if (!isReady()) return false;
-      const byQueue = groupBy(commands, ({ queue }) => queue);
-      const adds = Promise.all([...byQueue].map(([name, batch]) => add(name, batch)));
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, addTimeLimitMs, false);
       });
-      const isTaken = await Promise.race([adds.then(() => true).catch(() => false), timeout]);
+      const isTaken = await Promise.race([addAll(commands), timeout]);
       clearTimeout(timer);
       return isTaken;
     },
@@ -87,7 +101,7 @@ export function openProducer(backend: QueueBackend): Producer {
       return (await job.getState()) === 'active' ? 'ended' : 'held';
     },
     async isUnderWay(command) {
-      if (!isReady()) return true;
+      if (!isReady() || beingAdded.has(command.job_id)) return true;
       try {
         const job = await queues.get(command.queue)!.getJob(command.job_id);
         if (!job || job.finishedOn !== undefined) return false;

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Platform } from '../helpers/join-platform.ts';
 import { createClient, type Answer, type Client } from '../helpers/client.ts';
 import type { TestOrganization } from '../helpers/organization.ts';
+import { until } from '../helpers/wait.ts';
 
 export interface ShippedLine {
   qty: number;
@@ -31,6 +32,8 @@ export interface BillingRig {
   charges(query?: string): Promise<any[]>;
   sum(query?: string): Promise<number>;
 }
+
+const finishMsMax = 180_000;
 
 export async function billingRig(
   platform: Platform,
@@ -144,11 +147,15 @@ export async function billingRig(
   return rig;
 }
 
-/** The run's record once it has ended. Waits for the service's own progress stream to end. */
-export async function finished(client: Client, runId: string): Promise<any> {
-  await client.get(`/api/accounting/billing/runs/${runId}`, { headers: { accept: 'text/event-stream' } });
-  const { body } = await client.get(`/api/accounting/billing/runs/${runId}`);
-  return body.data;
+/** The run's record once it has ended: its progress stream ends with it, or before, after a minute on a busy machine. */
+export function finished(client: Client, runId: string): Promise<any> {
+  const path = `/api/accounting/billing/runs/${runId}`;
+  const ended = async () => {
+    await client.get(path, { headers: { accept: 'text/event-stream' } }).catch(() => undefined);
+    const { data } = (await client.get(path)).body;
+    return data.status !== 'queued' && data.status !== 'running' && data;
+  };
+  return until('the billing run has ended', ended, finishMsMax);
 }
 
 /** A pick at 2 USD and a minimum of 100 for the period's invoice. */

@@ -132,6 +132,25 @@ test('a step given up after its last attempt ends the run as failed with the rea
   await assertOneMonth(t, rig);
 });
 
+test('a source its view lists twice is charged once', async (t) => {
+  const platform = await startPlatform(t);
+  const rig = await billingRig(platform);
+  const pick = await rig.item('PICK');
+  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }]);
+  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
+  await rig.rule('shipment.shipped', null);
+  await rig.ship('2026-03-02', [{ qty: 3 }, { qty: 5 }]);
+  const { rows } = await platform.owner.query("select pg_get_viewdef('billable_shipment_lines') as text");
+  const lines = (rows[0].text as string).replace(/;$/, '');
+  await platform.owner.query(
+    `create or replace view billable_shipment_lines with (security_invoker = true) as ${lines} union all ${lines}`,
+  );
+  const run = await rig.run();
+  t.is(run.status, 'completed', run.error ?? 'no error');
+  t.is(run.charges_created, 2);
+  t.is(await rig.sum(), 16);
+});
+
 /** Whether the step is next: the one before is done, so a worker has met (or is about to meet) the fault. */
 async function attempts(platform: OwnPlatform, runId: string, step: string): Promise<number> {
   const found = await platform.owner.query(

@@ -1,6 +1,5 @@
 import test from 'ava';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 import { billingRig } from './billing-rig.ts';
 
@@ -123,23 +122,4 @@ test('a run without a date of its own leaves a draft’s date alone', async (t) 
   const seen = (await rig.client.get(`/api/accounting/invoices/${id}`)).body.data;
   await rig.run();
   t.deepEqual((await rig.client.get(`/api/accounting/invoices/${id}`)).body.data, seen);
-});
-
-test('a source its view lists twice is charged once', async (t) => {
-  const platform = await startPlatform(t);
-  const rig = await billingRig(platform);
-  const pick = await rig.item('PICK');
-  await rig.sheet([{ billing_item_id: pick, pricing_model: 'per_unit', rate: 2 }]);
-  await rig.rule('shipment.line_shipped', pick, { quantity_basis: 'units' });
-  await rig.rule('shipment.shipped', null);
-  await rig.ship('2026-03-02', [{ qty: 3 }, { qty: 5 }]);
-  const { rows } = await platform.owner.query("select pg_get_viewdef('billable_shipment_lines') as text");
-  const lines = (rows[0].text as string).replace(/;$/, '');
-  await platform.owner.query(
-    `create or replace view billable_shipment_lines with (security_invoker = true) as ${lines} union all ${lines}`,
-  );
-  const run = await rig.run();
-  t.is(run.status, 'completed', run.error ?? 'no error');
-  t.is(run.charges_created, 2);
-  t.is(await rig.sum(), 16);
 });

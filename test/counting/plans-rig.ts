@@ -38,7 +38,10 @@ export async function planOf(platform: Platform, zone: string, more: object = {}
 }
 
 export const run = async (client: Client, id: string, more: object = {}): Promise<any> => {
-  const answer = await client.post(`/api/wms/count-plans/${id}/run`, more);
+  // A plan of many places may take longer than an answer is usually waited for.
+  const answer = await client.post(`/api/wms/count-plans/${id}/run`, more, {
+    headers: { prefer: 'wait=60' },
+  });
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.data;
 };

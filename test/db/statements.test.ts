@@ -3,11 +3,11 @@ import { inTenant, row, rows, type TenantTransaction } from '../../db/database.t
 import { together } from '../../db/sql-errors.ts';
 import { sql } from '../../db/sql-text.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
+import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
-let platform: OwnPlatform & { stop(): Promise<void> };
+let platform: Platform & { stop(): Promise<void> };
 test.before(async () => {
-  platform = await startPlatform(undefined, { workers: false });
+  platform = await joinPlatform();
 });
 test.after.always(() => platform?.stop());
 

@@ -16,6 +16,11 @@ export function timesFileIn(runDirectory: string): string {
   return path.join(runDirectory, 'times.jsonl');
 }
 
+/** The run's map of packages to their bundles (test/runner/bundle-packages.ts); undefined if test/run.mjs did not start it. */
+export function packagesMap(): string | undefined {
+  return process.env['TEST_PACKAGES'];
+}
+
 /** Where a run records requests and responses for the description's examples; undefined in every other run. */
 export function examplesDirectory(): string | undefined {
   return process.env['EXAMPLES_DIR'];

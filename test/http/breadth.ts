@@ -5,7 +5,7 @@
 import { isWholeWalk } from '../helpers/environment.ts';
 
 /** `turn` is the endpoint's place in the walk. */
-export function triedAt<T>(turn: number, values: readonly T[], partMax = 5): readonly T[] {
+export function triedAt<T>(turn: number, values: readonly T[], partMax = 3): readonly T[] {
   const stride = Math.ceil(values.length / partMax);
   return isWholeWalk() ? values : values.filter((_, index) => index % stride === turn % stride);
 }

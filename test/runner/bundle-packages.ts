@@ -37,7 +37,10 @@ const avas = ['cbor', 'chalk', 'concordance', 'currently-unhandled', 'globby', '
 // What knex and pg load only where it is installed.
 const absent = /^(better-sqlite3|sqlite3|mysql2?|oracledb|tedious|pg-native|pg-query-stream|pg-cloudflare)/;
 
-/** Resolves with the file that maps the address of each package to that of its bundle. */
+/**
+ * Resolves with the file that maps each package to its bundle, both as seen from that file: installed packages are copied
+ * and moved with what is kept beside them.
+ */
 export async function bundlePackages(root: string): Promise<string> {
   const installed = readFileSync(path.join(root, 'package-lock.json'));
   const hash = createHash('sha256')
@@ -69,11 +72,15 @@ export async function bundlePackages(root: string): Promise<string> {
     plugins: [virtual(entries)],
   });
   await bundle.write({ dir: directory, entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' });
-  const files = [...entries.keys()].map((name) => pathToFileURL(path.join(directory, `${name}.mjs`)).href);
+  const placed = urls.map((url, index) => [fromMap(directory, url), `package-${index}.mjs`]);
   // In one step: another run may be bundling the same.
-  writeFileSync(`${map}.${process.pid}`, JSON.stringify(urls.map((url, index) => [url, files[index]])));
+  writeFileSync(`${map}.${process.pid}`, JSON.stringify(placed));
   renameSync(`${map}.${process.pid}`, map);
   return map;
+}
+
+function fromMap(directory: string, url: string): string {
+  return path.relative(directory, fileURLToPath(url)).split(path.sep).join('/');
 }
 
 /** Exports what the package does, under the names by which Node offers a CommonJS package's. */

@@ -6,10 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 
 const map = process.env['TEST_PACKAGES'];
 if (map !== undefined) {
-  const bundles = new Map(JSON.parse(readFileSync(map, 'utf8')));
+  const here = pathToFileURL(map);
+  const bundles = new Map(
+    JSON.parse(readFileSync(map, 'utf8')).map((pair) => pair.map((file) => new URL(file, here).href)),
+  );
   registerHooks({
     resolve(specifier, context, resolveNext) {
       const found = resolveNext(specifier, context);

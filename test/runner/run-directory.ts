@@ -39,12 +39,12 @@ interface Times {
   idleSeconds: number;
 }
 
-/** The files that took longest, with the processor time of their own process, and those that left something open. */
+/** The files that took longest, with the processor time of their process and its programs, and those that left something open. */
 export function printSlowest(directory: string): void {
   const times = readTimes(directory);
   if (times.length <= 1) return;
   console.log(
-    `\nthe slowest of ${times.length} files, in seconds and in seconds of their own processor time:`,
+    `\nthe slowest of ${times.length} files, in seconds and in seconds of processor time, with the programs they started:`,
   );
   for (const { source, seconds, cpuSeconds } of times.slice(0, shown)) {
     console.log(`${seconds.toFixed(1).padStart(7)} ${cpuSeconds.toFixed(1).padStart(6)}  ${source}`);

@@ -1,15 +1,14 @@
 /**
- * Races and repeats with groups of 64, and of 1 and 2 in `npm run test:deep`: however commands are grouped, stock is
- * never promised twice and nothing is done twice.
+ * Races and repeats with groups of 1, 2 and 64: however commands are grouped, stock is never promised twice and nothing is
+ * done twice.
  */
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { isWholeWalk } from '../helpers/environment.ts';
 import { type OwnPlatform, startPlatform } from '../helpers/platform.ts';
 import { until } from '../helpers/wait.ts';
 
 // One by one is how test/orders/races.queue.test.ts races.
-const sizes = isWholeWalk() ? [1, 2, 64] : [64];
+const sizes = [1, 2, 64];
 
 const inGroupsOf = (t: ExecutionContext, size: number): Promise<OwnPlatform> =>
   startPlatform(t, { api: { lanes: { commandsPerJobMax: size, gatherMs: size > 1 ? 10 : 0 } } });
