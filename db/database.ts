@@ -212,6 +212,14 @@ export async function commitUnflushed(tx: TenantTransaction): Promise<void> {
   await execute(tx, sql`select set_config('synchronous_commit', 'off', true)`);
 }
 
+/**
+ * Plans what the transaction sends from here on once on a connection. For statements that find rows by ids: Postgres
+ * expects ten of a list it does not know, and plans each shorter one anew for longer than it runs. Not inside a savepoint.
+ */
+export function planOnce(tx: TenantTransaction): void {
+  executeUnawaited(tx, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
+}
+
 /** Sets limits (such as `15min`) until the transaction ends, or for the rest of a read. */
 export async function setLimits(tx: TenantTransaction, limits: Limits): Promise<void> {
   const settings = Object.entries(limits).map(

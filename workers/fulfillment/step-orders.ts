@@ -2,8 +2,7 @@
  * A step of the orders of a group that moves their shipments: those with plain shipments take it together, up to the
  * first that is not plain or that the group has got already. That one takes it by itself, at the head of the next group.
  */
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
-import { planOnce } from '../../db/planned-once.ts';
+import { inSavepoint, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { factsOf, isPlain, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
 import { takeSteps, type OrderStep } from '../../db/orders/orders-together.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';

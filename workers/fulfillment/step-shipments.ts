@@ -2,8 +2,7 @@
  * A step of the shipments of a group: plain ones take it together, up to the first that is not plain or whose order the
  * group has got already. That one takes it by itself, at the head of the next group.
  */
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
-import { planOnce } from '../../db/planned-once.ts';
+import { inSavepoint, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { isPlain, takeShipments, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
 import type { AskedStep, Stepped } from '../../db/fulfillment/steps-together.write.ts';
 import type { Shipment, StepFacts } from '../../db/shipping/shipments.write.ts';
