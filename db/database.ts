@@ -8,7 +8,7 @@ import { openPool, type PoolSettings } from './driver/pool.ts';
 import type { PipelinedPostgresClient } from './driver/prepared-client.ts';
 import { joined, sql, type SqlText } from './sql-text.ts';
 import { readMoments } from './driver/moment-of.ts';
-import { TenantReading } from './driver/tenant-reading.ts';
+import { TenantReading, type Planning } from './driver/tenant-reading.ts';
 import { sendUnawaited, transact } from './driver/unawaited.ts';
 
 // Business dates are days, not timestamps: they stay YYYY-MM-DD text. Numerics and bigints stay text by default.
@@ -131,8 +131,10 @@ export function readTenant<T>(
   return database.shares[pool].run(scope.organizationId, async () => {
     const client = connectionsFor(database, options).client as PipelinedPostgresClient;
     const connection = await client.acquireConnection();
-    const reading = new TenantReading(scope.organizationId, readingFor(scope), (settings, statement) =>
-      client.queryBound(connection, settings, statement),
+    const reading = new TenantReading(
+      scope.organizationId,
+      (planning) => readingFor(scope, planning),
+      (settings, statement) => client.queryBound(connection, settings, statement),
     );
     try {
       return await work(reading as unknown as TenantTransaction);
@@ -147,10 +149,12 @@ function connectionsFor(database: Database, options: { isReport?: boolean; isSta
   return (options.isStandby && database.standby) || (options.isReport ? database.reports : database.app);
 }
 
-function readingFor({ organizationId, merchantId }: TenantScope): SqlText {
+// One text, whatever its values: a connection prepares no other.
+function readingFor({ organizationId, merchantId }: TenantScope, planning: Planning): SqlText {
   return sql`select set_config('transaction_read_only', 'on', true),
                     set_config('app.organization_id', ${organizationId}, true),
-                    set_config('app.merchant_id', ${merchantId ?? ''}, true)`;
+                    set_config('app.merchant_id', ${merchantId ?? ''}, true),
+                    set_config('plan_cache_mode', ${planning}, true)`;
 }
 
 /** A transaction not bound to a tenant yet, counted against the organization's share of the pool. */
@@ -206,6 +210,14 @@ export type Limits = Partial<
  */
 export async function commitUnflushed(tx: TenantTransaction): Promise<void> {
   await execute(tx, sql`select set_config('synchronous_commit', 'off', true)`);
+}
+
+/**
+ * Plans what the transaction sends from here on once on a connection. For statements that find rows by ids: Postgres
+ * expects ten of a list it does not know, and plans each shorter one anew for longer than it runs. Not inside a savepoint.
+ */
+export function planOnce(tx: TenantTransaction): void {
+  executeUnawaited(tx, sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
 }
 
 /** Sets limits (such as `15min`) until the transaction ends, or for the rest of a read. */

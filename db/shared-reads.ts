@@ -4,6 +4,7 @@
  * Nobody waits for company: what is asked in one turn of the event loop is read in the next.
  */
 import { readTenant, type Database, type TenantScope, type TenantTransaction } from './database.ts';
+import { TenantReading } from './driver/tenant-reading.ts';
 
 // in_failed_sql_transaction: the read was made together with others and failed, which may be the fault of any of them.
 const transactionAborted = '25P02';
@@ -27,7 +28,7 @@ export function readTogether<D>(
     const ids = new Set<string>();
     const found = Promise.resolve().then(() => {
       gatherings.delete(tx);
-      return findMany(tx, [...ids]);
+      return findMany(plannedOnce(tx), [...ids]);
     });
     const gathering = { ids, found };
     gatherings.set(tx, gathering);
@@ -47,6 +48,13 @@ export function readTogether<D>(
       });
     }
   };
+}
+
+/** Of a read, what it sends by ids is planned once, as `planOnce` says of a transaction, which stays as it is. */
+function plannedOnce(tx: TenantTransaction): TenantTransaction {
+  const reading: unknown = tx;
+  if (!(reading instanceof TenantReading)) return tx;
+  return reading.planned('force_generic_plan') as unknown as TenantTransaction;
 }
 
 export interface SharedReads {

@@ -10,6 +10,7 @@ import {
   type TenantTransaction,
 } from '../../db/database.ts';
 import { sql } from '../../db/sql-text.ts';
+import { readTogether } from '../../db/shared-reads.ts';
 import { roleUrls, sharedPlatform } from '../helpers/servers.ts';
 import { joinPlatform, type Platform } from '../helpers/join-platform.ts';
 
@@ -62,6 +63,39 @@ for (const isPooled of [false, true]) {
     });
     t.is((await row<{ left: string }>(database.app, settingsLeft))!.left, before);
     t.deepEqual(await rows(database.app, sql`select 1 from items`), []);
+  });
+
+  test(`what is read by ids is planned once, and the rest of the read as ever (${kind})`, async (t) => {
+    const database = oneConnection(t.teardown, isPooled);
+    const scope = { organizationId: platform.standard.id };
+    const planning = async (on: Parameters<typeof row>[0]): Promise<string> =>
+      (await row<{ mode: string }>(on, sql`select current_setting('plan_cache_mode') as mode`))!.mode;
+    const findMode = readTogether(async (tx, ids) => {
+      const mode = await planning(tx);
+      return new Map(ids.map((id) => [id, mode]));
+    });
+    const modes = await readTenant(database, scope, (tx) =>
+      Promise.all([planning(tx), findMode(tx, 'one'), findMode(tx, 'other'), planning(tx)]),
+    );
+    t.deepEqual(modes, ['auto', 'force_generic_plan', 'force_generic_plan', 'auto']);
+    t.is(await planning(database.app), 'auto');
+  });
+
+  test(`a read by ids is the organization's, keeps its limits and ends with the read (${kind})`, async (t) => {
+    const database = oneConnection(t.teardown, isPooled);
+    const scope = { organizationId: platform.standard.id };
+    let ended: TenantTransaction | undefined;
+    const find = readTogether(async (tx, ids) => {
+      ended = tx;
+      const seen = (await row<{ left: string }>(tx, settingsLeft))!.left;
+      return new Map(ids.map((id) => [id, seen]));
+    });
+    const seen = await readTenant(database, scope, async (tx) => {
+      await setLimits(tx, { statement_timeout: '7s' });
+      return find(tx, 'one');
+    });
+    t.is(seen, `${platform.standard.id}on7s`);
+    await t.throwsAsync(whose(ended!), { message: /has ended/ });
   });
 
   test(`a failed statement leaves the next one as it was (${kind})`, async (t) => {

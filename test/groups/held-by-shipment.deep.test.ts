@@ -1,18 +1,19 @@
 /**
  * What a shipment holds is found by the shipment: no session reads what all others hold, not even one that planned its
- * statement when next to nothing was held.
+ * statement when next to nothing was held. What a group of shipments sends is planned once.
  */
 import test from 'ava';
-import { inTenant } from '../../db/database.ts';
+import { inTenant, openDatabase, rows } from '../../db/database.ts';
+import { sql } from '../../db/sql-text.ts';
 import { takeShipments } from '../../db/fulfillment/step-facts.read.ts';
 import { createOrganization } from '../helpers/organization.ts';
 import { startPlatform } from '../helpers/platform.ts';
-import { runOneByOne } from './ran-in-groups.ts';
+import { accept, runInGroups, runOneByOne } from './ran-in-groups.ts';
 
 const many = 40;
 
-test('a shipment is taken without a look at what others hold', async (t) => {
-  const { database, owner } = await startPlatform(t, { workers: false });
+test('a shipment is taken without a look at what others hold, and its group plans once', async (t) => {
+  const { database, owner, appUrl, systemUrl } = await startPlatform(t, { workers: false });
   const organization = await createOrganization(database, { edition: 'standard' });
   const { id: organizationId, items, locations, warehouseId: warehouse_id } = organization;
   const item_id = items['PLAIN'];
@@ -46,7 +47,7 @@ test('a shipment is taken without a look at what others hold', async (t) => {
     shipped.map((shipment_id) => ({ shipment_id })),
   );
   await owner.query('vacuum analyze allocations');
-  const [first] = await holding();
+  const held = await holding();
   const read = await inTenant(database, { organizationId }, async (tx) => {
     // As any session does from the sixth time on.
     await tx.raw(`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
@@ -58,9 +59,25 @@ test('a shipment is taken without a look at what others hold', async (t) => {
       return rows[0].read;
     };
     const before = await fetched();
-    const taken = await takeShipments(tx, [first!]);
-    t.is(taken.get(first!)!.held.length, 1);
+    const taken = await takeShipments(tx, [held[0]!]);
+    t.is(taken.get(held[0]!)!.held.length, 1);
     return (await fetched()) - before;
   });
   t.is(read, 1);
+
+  const single = openDatabase({ appUrl, systemUrl, poolMax: 1, applicationName: 'test' });
+  t.teardown(() => single.close());
+  const asked = held.map((shipment_id) => ({ shipment_id }));
+  await runInGroups(
+    single,
+    organizationId,
+    await accept(single, organization, 'wms.ship_shipment', asked),
+    3,
+  );
+  // Of a list shorter than ten Postgres would plan each anew.
+  const frozen = await rows(
+    single.app,
+    sql`select custom_plans, generic_plans > 1 as is_kept from pg_prepared_statements where statement like 'insert into documents%'`,
+  );
+  t.deepEqual(frozen, [{ custom_plans: '0', is_kept: true }]);
 });

@@ -2,7 +2,7 @@
  * A step of the orders of a group that moves their shipments: those with plain shipments take it together, up to the
  * first that is not plain or that the group has got already. That one takes it by itself, at the head of the next group.
  */
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { inSavepoint, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { factsOf, isPlain, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
 import { takeSteps, type OrderStep } from '../../db/orders/orders-together.write.ts';
 import { lockShipmentsOf } from '../../db/shipping/shipments.write.ts';
@@ -38,6 +38,7 @@ export function stepOrders<I extends { order_id: string }>(
   step: Step<I>,
 ): HandlerOfMany<Command<string, I, { id: string }, true>> {
   return async (tx, asked) => {
+    planOnce(tx);
     const steps = await takeSteps(
       tx,
       asked.map(({ work, input }) => ({ work, order_id: input.order_id, input })),

@@ -2,7 +2,7 @@
  * A step of the shipments of a group: plain ones take it together, up to the first that is not plain or whose order the
  * group has got already. That one takes it by itself, at the head of the next group.
  */
-import { inSavepoint, type TenantTransaction } from '../../db/database.ts';
+import { inSavepoint, planOnce, type TenantTransaction } from '../../db/database.ts';
 import { isPlain, takeShipments, type TakenShipment } from '../../db/fulfillment/step-facts.read.ts';
 import type { AskedStep, Stepped } from '../../db/fulfillment/steps-together.write.ts';
 import type { Shipment, StepFacts } from '../../db/shipping/shipments.write.ts';
@@ -37,6 +37,7 @@ export function stepShipments<I extends Input, Read = never>(
   step: Step<I, Read>,
 ): HandlerOfMany<StepCommand<I>> {
   return async (tx, asked) => {
+    planOnce(tx);
     const ids = asked.map(({ input }) => input.shipment_id);
     // Sent at once and run in this order: the shipments are locked first.
     const [taken, touched, read] = await Promise.all([

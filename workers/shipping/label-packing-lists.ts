@@ -1,4 +1,5 @@
 /** Queues the packing lists of shipments that left as labels. */
+import { planOnce } from '../../db/database.ts';
 import { hashOfLabel, keepLabelTexts } from '../../db/printing/label-texts.write.ts';
 import { readPackingLists } from '../../db/shipping/papers.read.ts';
 import { decimal, sum } from '../../domain/decimal.ts';
@@ -13,6 +14,7 @@ import { queueLabelsOf } from '../printing/queue-labels.ts';
 type LabelPackingLists = typeof paperCommands.labelPackingLists;
 
 export const labelPackingLists: HandlerOfMany<LabelPackingLists> = async (tx, asked) => {
+  planOnce(tx);
   const workOf = new Map(
     asked.flatMap(({ work, input: { shipment_ids: ids } }) => ids.map((id) => [id, work] as const)),
   );
