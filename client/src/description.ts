@@ -21687,6 +21687,8 @@ export interface components {
 			pallet_lpn: string;
 			/** @description They end consumed. */
 			from_lpns: string[];
+			/** @description Prints the label of the license plate the goods are on now, with what is on it, once. Default false. */
+			print?: boolean;
 		};
 		ConsolidatePalletsResult: {
 			/**
@@ -32107,6 +32109,8 @@ export interface components {
 			pallet_lpn: string;
 			/** @description They end consumed. */
 			from_lpns: string[];
+			/** @description Prints the label of the license plate the goods are on now, with what is on it, once. Default false. */
+			print?: boolean;
 		};
 		Move: {
 			/**
@@ -43267,6 +43271,8 @@ export interface components {
 			to_lpn?: string;
 			/** @description Its lines, in their order. */
 			lines: components["schemas"]["SplitPalletInputLine"][];
+			/** @description Prints the label of the license plate the goods are on now, with what is on it, once. Default false. */
+			print?: boolean;
 		};
 		SplitPalletInputLine: {
 			/**

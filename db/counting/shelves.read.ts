@@ -55,7 +55,7 @@ export function readShelves(
         lying as (
           select location_id, sum(qty) as units, count(distinct item_id)::integer as items,
                  sum(weight_kg) as weight_kg, sum(volume_cbm) as volume_cbm, sum(plates)::integer as lpns
-            from room_at(${tx.organizationId}::uuid, (select array_agg(id) from page), '{}', '{}')
+            from room_of(${tx.organizationId}::uuid, (select array_agg(id) from page), '{}', '{}')
            where is_here group by location_id)
         select p.id, p.code, p.type, p.zone, p.aisle, p.is_active,
                exists (select 1 from location_locks k

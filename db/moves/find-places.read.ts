@@ -15,6 +15,7 @@ import {
   type PutawayStep,
   type PutawayWhy,
 } from '../../domain/moves/putaway.ts';
+import { rememberTakes } from '../../domain/moves/remembered-takes.ts';
 import { partOf, type Place } from '../../domain/inventory/room.ts';
 import type { TenantTransaction } from '../database.ts';
 import {
@@ -41,6 +42,8 @@ export interface Floor {
   placeAt(id: string): Promise<Place | undefined>;
   /** The place as it is under its lock, if its room needs one. */
   sure(place: Place): Promise<Place>;
+  /** How much of goods a place takes; remembered while nothing more comes to it. */
+  takes: typeof takes;
   /** Places that a rule's steps would walk, were the goods of their class. */
   ofOtherClasses(rule: PutawayRule, goods: PutawayGoods): Promise<Rejected>;
   /** Places that were found full and did not say so. */
@@ -81,7 +84,7 @@ export async function openFloor(
   const items = wanted.flatMap(({ goods }) => goods);
   const [rules, ofItems] = await Promise.all([
     readPutawayRules(tx, warehouseId),
-    itemPlaces(tx, warehouseId, items, arePlates),
+    itemPlaces(tx, warehouseId, items, { arePlates, mostFull: rejectedMax }),
   ]);
   const stepsOf = (goods: PutawayGoods): readonly PutawayStep[] => ruleFor(rules, goods).steps;
   const places = knownPlaces(tx, { rules, wanted, underWay, enter });
@@ -142,7 +145,8 @@ export async function openFloor(
   const placeAt = (id: string): Promise<Place | undefined> =>
     places.load([unseen(id)]).then(() => places.at(id));
   const { sure, foundFull } = places;
-  return { rules, placesOf, placeAt, ofOtherClasses: otherClasses(tx, rejectedMax), sure, foundFull };
+  const ofOtherClasses = otherClasses(tx, rejectedMax);
+  return { rules, placesOf, placeAt, ofOtherClasses, sure, foundFull, takes: rememberTakes() };
 }
 
 const onceEach = (seen: readonly SeenPlace[]): SeenPlace[] => [
@@ -253,9 +257,9 @@ export async function putAway(floor: Floor, goods: PutawayGoods, most?: number):
       if (!seen) continue;
       const rest = restOf(goods, left);
       const split = most === undefined ? rule : { ...rule, split: 'never' as const };
-      const looks = takes(split, seen, rest);
+      const looks = floor.takes(split, seen, rest);
       const place = typeof looks === 'string' ? seen : await floor.sure(seen);
-      const taken = place === seen ? looks : takes(split, place, rest);
+      const taken = place === seen ? looks : floor.takes(split, place, rest);
       if (typeof taken === 'string') {
         if (rejected.length < rejectedMax) rejected.push(passed(place, taken));
         continue;

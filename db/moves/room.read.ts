@@ -36,7 +36,7 @@ export async function readRoom(
       ? []
       : rows<LyingRow>(
           tx,
-          sql`select * from room_at(${tx.organizationId}::uuid, ${[...new Set(listed)]}::uuid[],
+          sql`select * from room_of(${tx.organizationId}::uuid, ${[...new Set(listed)]}::uuid[],
                                     ${[...moveIds]}::uuid[], ${[...plateIds]}::uuid[])`,
         ),
   ]);

@@ -4,10 +4,10 @@ import type { PalletContent, PalletLabel } from '../../domain/printing/labels.ts
 import { rows, type TenantTransaction } from '../database.ts';
 import { sql } from '../sql-text.ts';
 
-/** A pallet, and the receipt during which it was built. */
+/** A pallet, and the receipt during which it was built; null for one that goods were put onto since. */
 export interface PalletToLabel {
   lpn_id: string;
-  receipt_id: string;
+  receipt_id: string | null;
 }
 
 export interface PalletForLabel extends PalletLabel {
@@ -29,11 +29,11 @@ export async function readPalletsForLabel(
   const [pallets, contents] = await Promise.all([
     rows<Standing>(
       tx,
-      sql`select p.id as lpn_id, r.id as receipt_id, p.lpn, p.sscc, p.warehouse_id, r.receipt_no, o.gs1_company_prefix,
-              to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as received_on
+      sql`select p.id as lpn_id, k.receipt_id, p.lpn, p.sscc, p.warehouse_id, r.receipt_no, o.gs1_company_prefix,
+              to_char(now() at time zone w.time_zone, 'YYYY-MM-DD') as day
          from unnest(${lpnIds}::uuid[], ${asked.map(({ receipt_id: id }) => id)}::uuid[]) as k (lpn_id, receipt_id)
          join lpns p on p.organization_id = ${tx.organizationId} and p.id = k.lpn_id
-         join inbound_receipts r on r.organization_id = ${tx.organizationId} and r.id = k.receipt_id
+         left join inbound_receipts r on r.organization_id = ${tx.organizationId} and r.id = k.receipt_id
          join warehouses w on w.organization_id = p.organization_id and w.id = p.warehouse_id
          join organizations o on o.id = p.organization_id`,
     ),

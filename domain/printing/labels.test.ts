@@ -15,7 +15,7 @@ const pallet = {
   lpn: 'PAL-1',
   sscc: null,
   receipt_no: 'RCPT-20261121-0001',
-  received_on: '2026-11-21',
+  day: '2026-11-21',
   contents: [content],
 };
 
@@ -31,6 +31,10 @@ test('a pallet label carries its license plate as a barcode and leaves out what 
   t.regex(label, /QTY 24 EA/);
   t.false(label.includes('MUG^BLUE'));
   t.notRegex(label, /LOT|EXP|SSCC/);
+});
+
+test('one that was not received says when it was built', (t) => {
+  t.regex(palletLabel({ ...pallet, receipt_no: null }), /\^FDbuilt 2026-11-21\^FS/);
 });
 
 test('lot, date, quantity and SSCC stand on it', (t) => {

@@ -1,4 +1,4 @@
-/** The labels the platform prints during receiving. */
+/** The labels of pallets. */
 import { barcode, beginningOf, bothEnds, rule, ssccBarcode, textLine, zplLabel } from './label-fields.ts';
 
 export interface PalletContent {
@@ -14,9 +14,10 @@ export interface PalletLabel {
   lpn: string;
   /** Eighteen digits; null when the operator has no GS1 company prefix. */
   sscc: string | null;
-  receipt_no: string;
-  /** A date in the warehouse's time zone. */
-  received_on: string;
+  /** Null for one that goods were put onto since. */
+  receipt_no: string | null;
+  /** On which it was received, or built: a date in the warehouse's time zone. */
+  day: string;
   /** Largest quantity first. */
   contents: readonly PalletContent[];
 }
@@ -25,15 +26,15 @@ const contentsMax = 4;
 const skuMax = 64;
 
 /**
- * The label of a pallet built during receiving: its contents with quantity, lot and dates, its license plate and, when
+ * The label of a pallet: its contents with quantity, lot and dates, its license plate and, when
  * it has one, its SSCC as GS1-128.
  */
 export function palletLabel(pallet: PalletLabel): string {
-  const { contents, lpn, sscc } = pallet;
+  const { contents, lpn, sscc, receipt_no, day } = pallet;
   const shown = contents.length > contentsMax ? contents.slice(0, contentsMax - 1) : contents;
   const rest = contents.length - shown.length;
   return zplLabel([
-    textLine(32, 36, `${pallet.receipt_no}   received ${pallet.received_on}`),
+    textLine(32, 36, receipt_no === null ? `built ${day}` : `${receipt_no}   received ${day}`),
     rule(78),
     ...shown.flatMap((content, at) =>
       contents.length === 1 ? onlyContent(content) : oneOfSeveral(content, 92 + at * 118),

@@ -3,6 +3,12 @@ import { defineCommand } from '../engine/define-command.ts';
 import * as s from '../schema.ts';
 import { overLimits, warnings } from '../warnings.ts';
 
+const print = () =>
+  s.optional(
+    s.flag(),
+    'Prints the label of the license plate the goods are on now, with what is on it, once. Default false.',
+  );
+
 export const plateCommands = {
   mergePallets: defineCommand({
     name: 'wms.merge_pallets',
@@ -12,6 +18,7 @@ export const plateCommands = {
     input: s.object({
       pallet_lpn: s.described(s.text(64), 'It stays, with its SSCC.'),
       from_lpns: s.described(s.list(s.text(64), { min: 1, max: 50 }), 'They end consumed.'),
+      print: print(),
     }),
     result: s.object({ id: s.uuid() }),
   }),
@@ -23,6 +30,7 @@ export const plateCommands = {
     input: s.object({
       pallet_lpn: s.described(s.text(64), 'It stays where it stands, with its SSCC.'),
       from_lpns: s.described(s.list(s.text(64), { min: 1, max: 50 }), 'They end consumed.'),
+      print: print(),
     }),
     result: s.object({ id: s.uuid(), warnings: s.optional(warnings(), overLimits) }),
   }),
@@ -46,6 +54,7 @@ export const plateCommands = {
         }),
         { min: 1, max: 100 },
       ),
+      print: print(),
     }),
     result: s.object({ id: s.described(s.uuid(), 'Of the license plate the goods are on now.') }),
   }),

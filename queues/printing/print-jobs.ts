@@ -135,8 +135,12 @@ export const printJobCommands = {
     name: 'printing.label_pallet',
     runs: 'print-dispatch',
     together: true,
-    summary: 'Prints the label of a pallet built during receiving, with its contents.',
-    input: s.object({ lpn_id: s.uuid(), receipt_id: s.uuid() }),
+    summary:
+      'Prints the label of a pallet with its contents: one built during receiving, or that goods were put onto.',
+    input: s.object({
+      lpn_id: s.uuid(),
+      receipt_id: s.optional(s.uuid(), 'The receipt during which it was built.'),
+    }),
     result: s.object({ id: s.nullable(s.uuid()) }),
   }),
   dispatch: defineCommand({

@@ -18,7 +18,7 @@ export const standsOn: Record<string, readonly string[]> = {
   picking: ['tenancy', 'inventory', 'catalog', 'printing', 'shipping', 'paper'],
   // What a batch has taken is not on its shelf.
   counting: ['tenancy', 'inventory', 'catalog', 'picking'],
-  moves: ['tenancy', 'inventory', 'catalog', 'receiving', 'shipping', 'picking'],
+  moves: ['tenancy', 'inventory', 'catalog', 'printing', 'receiving', 'shipping', 'picking'],
   tasks: ['tenancy', 'inventory', 'receiving', 'counting', 'shipping', 'picking', 'moves'],
   imports: ['tenancy', 'inventory', 'catalog', 'moves', 'parcels', 'transport'],
   orders: ['tenancy', 'inventory', 'catalog', 'money'],

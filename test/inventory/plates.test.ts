@@ -5,7 +5,8 @@ import anyTest, { type TestFn } from 'ava';
 import { lpnStates, lpnStatuses } from '../../domain/inventory/lpn-states.ts';
 import { statesOf } from '../../domain/state-machine.ts';
 import { joinPlatform } from '../helpers/join-platform.ts';
-import { assertInvariants, newItem, putStock } from '../orders/orders-rig.ts';
+import { until } from '../helpers/wait.ts';
+import { assertInvariants, newItem, putStock, settled } from '../orders/orders-rig.ts';
 import { newShipment, newWave, patch, pickAll, read, type Running } from '../fulfillment/outbound-rig.ts';
 
 const test = anyTest as TestFn<{ platform: Running }>;
@@ -55,6 +56,37 @@ async function told({ owner }: Running, { id }: { id: string }): Promise<string[
 
 test('the table of plates reaches every state of the catalogue', (t) => {
   t.deepEqual(statesOf(lpnStates).toSorted(), [...lpnStatuses].toSorted());
+});
+
+test('the label of the plate that goods were put onto is printed once, where that is asked for', async (t) => {
+  const { platform } = t.context;
+  const { client, owner } = platform;
+  const [one, other] = [await plateWith(platform, [10]), await plateWith(platform, [5])];
+  const put = async (verb: string, body: object): Promise<string> => {
+    const path = `/api/wms/pallets/${verb}`;
+    const answer = await settled(client, await client.post(path, body), path);
+    t.is(answer.status, 200, answer.text);
+    return answer.body.data.id;
+  };
+  const split = { pallet_lpn: one.lpn, lines: [{ item_id: one.items[0], qty: 2 }] };
+  const unasked = await put('split', split);
+  const made = await put('split', { ...split, print: true });
+  const from_lpns = [(await plate(platform, { id: unasked })).lpn];
+  await put('merge', { pallet_lpn: other.lpn, from_lpns, print: true });
+  const printed = async () => {
+    const { rows } = await owner.query(
+      `select j.ref_id, x.zpl_content from print_jobs j
+         join label_texts x on x.organization_id = j.organization_id and x.sha256 = j.zpl_sha256
+        where j.label_kind = 'pallet' and j.ref_id = any ($1::uuid[])`,
+      [[one.id, unasked, made, other.id]],
+    );
+    return rows as { ref_id: string; zpl_content: string }[];
+  };
+  await until('both labels are printed', async () => (await printed()).length >= 2);
+  const labels = await printed();
+  t.deepEqual(labels.map(({ ref_id: id }) => id).toSorted(), [made, other.id].toSorted());
+  const { zpl_content: merged } = labels.find(({ ref_id: id }) => id === other.id)!;
+  for (const line of [/built [0-9-]{10}/, /QTY 5 /, /QTY 2 /]) t.regex(merged, line);
 });
 
 test('a pallet that is picked whole is picked, loaded, unloaded, loaded again and shipped, and says so', async (t) => {

@@ -143,27 +143,46 @@ test('what somebody is taking of at this moment is not said to be full, by any p
   t.deepEqual(await fullOnes(platform, floor), []);
 });
 
-test('two thousand full places cost a plan a few rows', async (t) => {
-  const { platform } = t.context;
-  const { database, standard } = platform;
-  const floor = await putawayFloor(platform, { Z: { ...limits, zone: 'ZZ' } }, { qty: 9 });
-  const context = { organizationId: standard.id };
-  const full = await inTenant(database, context, async (tx) => {
+/** So many places of the floor before all others of zone B, each full of the item and known to be. */
+async function fillPlaces({ database, standard }: Running, floor: PutawayFloor, item: string, count: number) {
+  await inTenant(database, { organizationId: standard.id }, async (tx) => {
     const { rows } = await tx.raw<{ rows: { id: string }[] }>(
       `insert into locations (organization_id, id, warehouse_id, code, type, zone, pick_sequence, storage_class, capacity)
-       select ?, uuid7(), ?, ? || n, 'storage', 'A', n, ?, 2 from generate_series(1, 2000) n returning id`,
-      [standard.id, standard.warehouseId, floor.storage_class, floor.storage_class],
+       select ?, uuid7(), ?, ? || n, 'storage', 'B', n, ?, 2 from generate_series(1, ?::integer) n returning id`,
+      [standard.id, standard.warehouseId, floor.storage_class, floor.storage_class, count],
     );
+    const full = rows.map(({ id }) => id);
     await tx.raw(
       `insert into inventory_ledger (organization_id, id, command_id, line_no, item_id, location_id, status, lot_no, warehouse_id,
                                      merchant_id, qty_delta, transaction_type, ref_type, actor)
        select ?, uuid7(), ?, row_number() over (), i.id, l, 'available', '', ?, i.merchant_id, 2, 'adjust', 'test', 'test'
          from unnest(?::uuid[]) l, items i where i.id = ?`,
-      [standard.id, uuidv7(), standard.warehouseId, rows.map(({ id }) => id), standard.items['PLAIN']!],
+      [standard.id, uuidv7(), standard.warehouseId, full, item],
     );
-    return rows.map(({ id }) => id);
+    await noteFull(tx, full);
   });
-  await inTenant(database, context, (tx) => noteFull(tx, full));
+}
+
+test('an item that fills sixty places goes to the one of them that has room, not to an empty one', async (t) => {
+  const { platform } = t.context;
+  const places = { EMPTY: { zone: 'A' }, LAST: { capacity: 9, zone: 'ZZ' } };
+  const floor = await putawayFloor(platform, places, { qty: 9 });
+  await putStock(platform, platform.standard, [
+    { item: floor.item, qty: 1, location: floor.places['LAST']! },
+  ]);
+  await fillPlaces(platform, floor, floor.item, 60);
+  const planned = await planLoose(platform.client, floor, 1);
+  const [move] = planned.body.data.moves;
+  t.is(move?.to_location_id, floor.places['LAST'], planned.text);
+  t.like(move.why, { step: 'same_lot', rank: 21, rejected: { length: 20 } });
+});
+
+test('two thousand full places cost a plan a few rows', async (t) => {
+  const { platform } = t.context;
+  const { database, standard } = platform;
+  const floor = await putawayFloor(platform, { Z: { ...limits, zone: 'ZZ' } }, { qty: 9 });
+  const context = { organizationId: standard.id };
+  await fillPlaces(platform, floor, standard.items['PLAIN']!, 2000);
   // As autovacuum does after so many.
   await platform.owner.query('analyze locations, inventory_balances, planned_moves');
   const looked = await inTenant(database, context, async (tx) => {

@@ -23,7 +23,7 @@ const pallet = {
   lpn: 'PAL-20261122-0007',
   sscc,
   receipt_no: 'RCPT-20261122-0001',
-  received_on: '2026-11-22',
+  day: '2026-11-22',
 };
 const mug = {
   sku: 'MUG-BLUE',

@@ -1,4 +1,4 @@
-/** Prints the labels of pallets built during receiving, under their own SSCCs. A pallet that is empty again gets none. */
+/** Prints the labels of pallets, under their own SSCCs. A pallet that is empty again gets none. */
 import { giveSsccs } from '../../db/inventory/gs1-numbers.write.ts';
 import { readPalletsForLabel } from '../../db/printing/pallet-label.read.ts';
 import { palletLabel } from '../../domain/printing/labels.ts';
@@ -10,7 +10,7 @@ import { queueLabelsOf } from './queue-labels.ts';
 export const labelPallet: HandlerOfMany<typeof printJobCommands.labelPallet> = async (tx, asked) => {
   const pallets = await readPalletsForLabel(
     tx,
-    asked.map(({ input }) => input),
+    asked.map(({ input: { lpn_id, receipt_id = null } }) => ({ lpn_id, receipt_id })),
   );
   const labelled = asked.flatMap(({ work, input: { lpn_id } }, index) => {
     const pallet = pallets[index];

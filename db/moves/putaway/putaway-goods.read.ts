@@ -63,12 +63,14 @@ export async function describeGoods(
   const numbers = [...new Set(asked.flatMap(({ pallet_lpn: lpn }) => lpn ?? []))];
   const placeIds = [...new Set(asked.map(({ location_id: id }) => id))];
   const [items, places, plates, sourceOf] = await Promise.all([
-    rows<ItemFacts>(
-      tx,
-      sql`select i.id, ${itemColumns} from items i
-           where i.organization_id = ${tx.organizationId}
-             and i.id = any (${[...new Set(loose.map(({ item_id: id }) => id))]}::uuid[])`,
-    ),
+    loose.length === 0
+      ? []
+      : rows<ItemFacts>(
+          tx,
+          sql`select i.id, ${itemColumns} from items i
+               where i.organization_id = ${tx.organizationId}
+                 and i.id = any (${[...new Set(loose.map(({ item_id: id }) => id))]}::uuid[])`,
+        ),
     rows<PlaceFacts>(
       tx,
       sql`select id, code, warehouse_id, x_m, y_m from locations

@@ -174,7 +174,7 @@ export function walkKey(step: PutawayStep, goods: PutawayGoods): string {
   ]);
 }
 
-// An item that lies at more places than this is put with the first of them, or goes on to the next step.
+// An item that lies at more places with room than this is put with the first of them, or goes on to the next step.
 const placesOfItemMax = 50;
 // Of an item that lies at more places than this, those are looked at.
 const placesLookedAtMax = 500;
@@ -185,23 +185,22 @@ export interface ItemPlace extends SeenPlace {
   lots: string[];
 }
 
-/** Where each item lies in storage, or is on its way to, in the order of the walk. */
+/** Where each item lies in storage, or is on its way to, in the order of the walk; of those known to be full the first. */
 export function itemPlaces(
   tx: TenantTransaction,
   warehouseId: string,
   wanted: readonly { item_id: string; lot_no: string }[],
-  arePlates: boolean,
+  { arePlates, mostFull }: { arePlates: boolean; mostFull: number },
 ): Promise<ItemPlace[]> {
+  const lots: Record<string, string[]> = {};
+  for (const { item_id: id, lot_no: lot } of wanted) lots[id] = [...new Set([...(lots[id] ?? []), lot])];
   return rows<ItemPlace>(
     tx,
-    sql`select l.item_id, l.lots, ${seenColumns(arePlates)}, true as is_occupied
-          from (select l.*, k.item_id, k.lots,
-                       row_number() over (partition by k.item_id order by l.zone, l.pick_sequence, l.code) as at
-                  from places_of_items(${tx.organizationId}::uuid, ${wanted.map(({ item_id: id }) => id)}::uuid[],
-                                       ${wanted.map(({ lot_no: lot }) => lot)}::text[], ${placesLookedAtMax}::integer) k
-                  join locations l on l.organization_id = ${tx.organizationId} and l.id = k.location_id
-                   and l.warehouse_id = ${warehouseId} and l.type = any (${[...keepingTypes]}::text[])) l
-         where l.at <= ${placesOfItemMax}
-         order by l.item_id, l.at`,
+    sql`select k.item_id, k.lots, ${seenColumns(arePlates)}, true as is_occupied
+          from item_places(${tx.organizationId}::uuid, ${warehouseId}::uuid, ${[...keepingTypes]}::text[],
+                           ${JSON.stringify(lots)}::jsonb, ${arePlates}::boolean, ${placesLookedAtMax}::integer,
+                           ${placesOfItemMax}::integer, ${mostFull}::integer) k
+          join locations l on l.organization_id = ${tx.organizationId} and l.id = k.location_id
+         order by k.item_id, l.zone, l.pick_sequence, l.code`,
   );
 }

@@ -18,6 +18,7 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Handler, Work } from '../engine/handler.ts';
+import { labelPlate } from './label-plate.ts';
 
 type Split = InputOf<typeof plateCommands.splitPallet>;
 
@@ -45,6 +46,7 @@ export const splitPallet: Handler<typeof plateCommands.splitPallet> = async (wor
   await consumeEmptyLpns(tx, [source.id]);
   for (const id of [source.id, target.id])
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
+  if (input.print) labelPlate(work, target.id);
   return { id: target.id };
 };
 

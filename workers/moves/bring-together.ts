@@ -18,12 +18,13 @@ import type { InputOf } from '../../queues/engine/define-command.ts';
 import type { plateCommands } from '../../queues/inventory/plates.ts';
 import { assertOperator } from '../acting-person.ts';
 import type { Work } from '../engine/handler.ts';
-import { enterRoom, type Warned } from './enter-room.ts';
+import { enterRoom, type Warned } from '../inventory/enter-room.ts';
+import { labelPlate } from './label-plate.ts';
 
 /** `refused`: why a plate that stands elsewhere may not come, if so. */
 export async function bringTogether(
   work: Work,
-  { pallet_lpn: lpn, from_lpns: names }: InputOf<typeof plateCommands.mergePallets>,
+  { pallet_lpn: lpn, from_lpns: names, print }: InputOf<typeof plateCommands.mergePallets>,
   refused: (elsewhere: LpnRow, target: LpnRow) => Refusal | undefined,
 ): Promise<Warned & { id: string }> {
   const { tx } = work;
@@ -58,5 +59,6 @@ export async function bringTogether(
     elsewhere.length > 0 ? await (await enterRoom(work, [place])).refusesPlate(lpn, place.id) : {};
   for (const id of [target.id, ...ids])
     work.emit({ type: 'pallet.changed', subject_type: 'pallet', subject_id: id, data: {} });
+  if (print) labelPlate(work, target.id);
   return { id: target.id, ...warned };
 }
